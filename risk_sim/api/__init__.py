@@ -1,0 +1,36 @@
+"""What a notebook calls: one function a question, each answering with a small result that can show itself.
+
+Nothing is imported before it is asked for.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from risk_sim.api.battles import odds, roll
+    from risk_sim.api.logs import luck
+    from risk_sim.api.planning import advise, need, table, worth
+    from risk_sim.api.marches import chain
+    from risk_sim.api.samples import sample
+
+_HOMES = {
+    "odds": "battles",
+    "roll": "battles",
+    "chain": "marches",
+    "need": "planning",
+    "table": "planning",
+    "worth": "planning",
+    "advise": "planning",
+    "luck": "logs",
+    "sample": "samples",
+}
+
+__all__ = ["advise", "chain", "luck", "need", "odds", "roll", "sample", "table", "worth"]
+
+
+def __getattr__(name: str) -> Any:
+    if name in _HOMES:
+        return getattr(import_module(f"risk_sim.api.{_HOMES[name]}"), name)
+    raise AttributeError(f"module 'risk_sim.api' has no attribute {name!r}")

@@ -1,0 +1,260 @@
+"""Answers in words and in plain values, the same for the command line and for notebooks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from risk_sim.dice.modifiers import Ties
+from risk_sim.exact.outcome import Outcome, Row, quantiles
+from risk_sim.spec.battle import Battle
+from risk_sim.spec.ruleset import Asset, Ruleset
+
+if TYPE_CHECKING:
+    from risk_sim.api.battles import Odds, Throw
+
+LEVELS = (0.05, 0.5, 0.95)
+_TIES: dict[Ties, str] = {
+    "defender": "ties to the defender",
+    "attacker": "ties to the attacker",
+    "both": "ties cost both a unit",
+    "void": "ties cost nobody a unit",
+}
+
+
+def percent(chance: float, decimals: int = 1) -> str:
+    """A chance as a percentage that says 0 or 100 only when it is."""
+    shown = f"{chance * 100:.{decimals}f}"
+    least = 10**-decimals
+    if chance < 1 and float(shown) >= 100:
+        return f"> {100 - least:.{decimals}f} %"
+    if chance > 0 and float(shown) <= 0:
+        return f"< {least:.{decimals}f} %"
+    return f"{shown} %"
+
+
+def units(battle: Battle, number: float) -> str:
+    """A number of units in the game's own word."""
+    words = battle.words
+    one, many = (words.ship, words.ships) if battle.naval else (words.unit, words.units)
+    shown = f"{number:,}" if isinstance(number, int) else f"{number:.1f}"
+    return f"{shown} {one if number == 1 else many}"
+
+
+def fraction(chance: Fraction) -> str:
+    return f"{chance.numerator}/{chance.denominator}"
+
+
+def battle_in_words(ruleset: Ruleset, battle: Battle) -> str:
+    """What is computed: who stands where, who can fight, with which dice and until when."""
+    place = "in the zone" if battle.naval else "on the territory"
+    parts = [f"{ruleset.title}: {units(battle, battle.attackers)} {place} attack {battle.defenders:,}"]
+    if battle.epidemics:
+        parts.append(f"{battle.attackers - battle.marching} fall to epidemics before the first throw")
+    parts.append(_who_fights(battle))
+    parts.append(f"{dice_in_words(battle)}; {_TIES[battle.combat.tie_rule]}")
+    beside = _beside(ruleset, "attacker", battle.attacker_assets) + _beside(ruleset, "defender", battle.defender_assets)
+    if beside:
+        parts.append(", ".join(beside))
+    parts.extend(_until(battle))
+    return "; ".join(parts) + "."
+
+
+def _who_fights(battle: Battle) -> str:
+    fighting = max(0, battle.marching - battle.garrison)
+    if not battle.garrison:
+        return f"none stays behind, so {fighting:,} can fight"
+    stays = "1 stays" if battle.garrison == 1 else f"{battle.garrison:,} stay"
+    return f"{stays} behind, so {fighting:,} can fight"
+
+
+def dice_in_words(battle: Battle) -> str:
+    attack, defence = battle.combat.attack, battle.combat.defence
+    sides = (attack.sides, defence.sides)
+    kinds = ("", "") if sides == (6, 6) else (f" of {sides[0]} sides", f" of {sides[1]} sides")
+    answer = "at most" if battle.defence == "max" else "the best number, at most"
+    return f"at most {_dice(attack.limit)}{kinds[0]} against {answer} {_dice(defence.limit)}{kinds[1]}"
+
+
+def _dice(count: int) -> str:
+    return f"{count} {'die' if count == 1 else 'dice'}"
+
+
+def _beside(ruleset: Ruleset, side: str, assets: Iterable[tuple[str, int]]) -> list[str]:
+    return [f"{side} with {_asset(name, number, ruleset.assets[name])}" for name, number in assets]
+
+
+def _asset(name: str, number: int, asset: Asset) -> str:
+    spoken = name.replace("_", " ")
+    article = "an" if spoken[0] in "aeiou" else "a"
+    return f"{article} {spoken}" if number == 1 else f"{number} {spoken}s"
+
+
+def _until(battle: Battle) -> list[str]:
+    until = []
+    if battle.stop_at:
+        until.append(f"the attacker stops with {battle.stop_at:,} or fewer left")
+    if battle.stop_below:
+        until.append(f"the attacker stops when his chance falls below {percent(float(battle.stop_below))}")
+    if battle.rounds is not None:
+        until.append("after one throw it is over" if battle.rounds == 1 else f"at most {battle.rounds:,} throws")
+    return until
+
+
+def throw_in_words(throw: Throw) -> str:
+    """What one throw is made of."""
+    battle = throw.battle
+    beside = _beside(throw.ruleset, "attacker", battle.attacker_assets)
+    beside += _beside(throw.ruleset, "defender", battle.defender_assets)
+    said = f"{throw.ruleset.title}: {_dice(throw.attack_dice)} against {_dice(throw.defence_dice)}"
+    said += f", {_TIES[battle.combat.tie_rule]}"
+    return "; ".join([said, *beside]) + "."
+
+
+def odds_summary(odds: Odds) -> dict[str, Any]:
+    """Every number of a battle's answer but the list of ends, as plain values."""
+    found, battle = odds.outcome, odds.battle
+    summary: dict[str, Any] = {
+        "ruleset": odds.ruleset.name,
+        "attackers": battle.attackers,
+        "defenders": battle.defenders,
+        "garrison": battle.garrison,
+        "defence": battle.defence,
+        "attacker_has": dict(battle.attacker_assets),
+        "defender_has": dict(battle.defender_assets),
+        "epidemics": battle.epidemics,
+        "naval": battle.naval,
+        "stop_at": battle.stop_at,
+        "stop_below": float(battle.stop_below),
+        "round_limit": battle.rounds,
+        "description": odds.description,
+        "note": odds.note,
+        "win_probability": found.win_probability,
+    }
+    if found.win_probability_exact is not None:
+        summary["win_probability_exact"] = fraction(found.win_probability_exact)
+    summary |= {
+        "expected_attackers_left": odds.expected_attackers_left,
+        "expected_defenders_left": odds.expected_defenders_left,
+        "attackers_lost": losses(found, lambda row: battle.attackers - row.attackers_left),
+        "defenders_lost": losses(found, lambda row: battle.defenders - row.defenders_left),
+        "if_won": _given(found, True),
+        "if_not_won": _given(found, False),
+        "rounds": _rounds(found),
+        "attacker_leaders_captured": found.attacker_leaders_captured,
+        "defender_leaders_captured": found.defender_leaders_captured,
+        "expected_points_swing": found.points_swing,
+        "other_defence": None
+        if odds.other is None
+        else {"defence": odds.other.defence, "win_probability": odds.other.win_probability},
+        "move_in": [move._asdict() for move in found.move_in()],
+    }
+    return summary
+
+
+def losses(found: Outcome, value: Any) -> dict[str, float]:
+    low, median, high = found.quantiles(value, LEVELS)
+    return {"mean": found.mean(value) or 0.0, "median": median, "q05": low, "q95": high}
+
+
+def _given(found: Outcome, won: bool) -> dict[str, float] | None:
+    """Means of what is left, of won or of other battles; None where these cannot happen."""
+
+    def where(row: Row) -> bool:
+        return found.is_won(row) is won
+
+    attackers = found.mean(lambda row: row.attackers_left, where)
+    if attackers is None:
+        return None
+    return {
+        "expected_attackers_left": attackers,
+        "expected_defenders_left": found.mean(lambda row: row.defenders_left, where) or 0.0,
+    }
+
+
+def _rounds(found: Outcome) -> dict[str, Any]:
+    chances = found.throw_chances()
+    if chances is None:
+        return {"mean": found.throws, "median": None, "q05": None, "q95": None, "chances": None}
+    low, median, high = quantiles(chances, LEVELS)
+    rows = [{"rounds": number, "probability": chance} for number, chance in chances.items()]
+    return {"mean": found.throws, "median": median, "q05": low, "q95": high, "chances": rows}
+
+
+def odds_lines(odds: Odds) -> list[str]:
+    """A battle's answer for people."""
+    found, battle = odds.outcome, odds.battle
+    lines = [odds.note] if odds.note else []
+    lines += [odds.description, "", _chance_line(odds)]
+    if found.win_probability_exact is not None:
+        lines.append(f"Exactly              {fraction(found.win_probability_exact)}")
+    lines += _left_lines(found, battle)
+    lines.append(f"Throws               {found.throws:.1f} on average")
+    lines += _leader_lines(found, battle)
+    if odds.other is not None:
+        lines += ["", _other_line(odds)]
+    return lines
+
+
+def _chance_line(odds: Odds) -> str:
+    chance = odds.win_probability
+    shown = percent(chance)
+    if chance == 1.0 and any(not odds.outcome.is_won(row) for row in odds.outcome.rows):
+        shown = "> 99.9 %"
+    return f"Chance to win        {shown}"
+
+
+def _left_lines(found: Outcome, battle: Battle) -> list[str]:
+    lost = losses(found, lambda row: battle.attackers - row.attackers_left)
+    killed = losses(found, lambda row: battle.defenders - row.defenders_left)
+    lines = [
+        f"Attacker loses       {_spread(battle, lost)}",
+        f"Defender loses       {_spread(battle, killed)}",
+    ]
+    won, other = _given(found, True), _given(found, False)
+    if won is not None:
+        moved = [move for move in found.move_in() if move.attackers_left == round(won["expected_attackers_left"])]
+        move_in = f"; with {moved[0].attackers_left}, {moved[0].least} to {moved[0].most} move in" if moved else ""
+        lines.append(f"If it is won         {won['expected_attackers_left']:.1f} of the attacker's left{move_in}")
+    if other is not None:
+        lines.append(
+            f"If it is not         {other['expected_attackers_left']:.1f} of the attacker's left, "
+            f"{other['expected_defenders_left']:.1f} of the defender's"
+        )
+    return lines
+
+
+def _spread(battle: Battle, lost: dict[str, float]) -> str:
+    return f"{lost['mean']:.1f} on average; {lost['q05']:g} to {lost['q95']:g} in nine of ten battles, median {lost['median']:g}"
+
+
+def _leader_lines(found: Outcome, battle: Battle) -> list[str]:
+    lines = []
+    if battle.attacker_leaders:
+        lines.append(f"Attacker's leaders   captured in {percent(found.attacker_leaders_captured)}")
+    if battle.defender_leaders:
+        lines.append(f"Defender's leaders   captured in {percent(found.defender_leaders_captured)}")
+    if lines and battle.leader_points:
+        lines.append(f"Victory points       {found.points_swing:+.2f} for the attacker against the defender, on average")
+    return lines
+
+
+def _other_line(odds: Odds) -> str:
+    assert odds.other is not None
+    if odds.other.defence == "best":
+        return (
+            f"A defender who picks the best number of dice each time (--defence best) leaves the attacker only "
+            f"{percent(odds.other.win_probability)}."
+        )
+    return (
+        f"A defender who always throws all the dice he may (--defence max) would leave the attacker "
+        f"{percent(odds.other.win_probability)}."
+    )
+
+
+def as_html(lines: Iterable[str]) -> str:
+    """Lines as a notebook shows them."""
+    from html import escape
+
+    return f"<pre>{escape(chr(10).join(lines))}</pre>"

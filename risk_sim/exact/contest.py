@@ -1,0 +1,73 @@
+"""A battle as its throws see it: who may throw how many dice where, and what a throw costs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from risk_sim.dice.combat import Combat
+from risk_sim.spec.battle import Battle
+
+
+class Contest(Struct, frozen=True):
+    """What every engine needs to know.
+
+    `floor`: the attacker stops with so many or fewer on the origin. `attack_choice` and `defence_choice`: a side
+    throws whatever number of dice serves it best instead of all. `may_stop`: the attacker may stop in any state.
+    """
+
+    combat: Combat
+    garrison: int = 1
+    floor: int = 1
+    attack_choice: bool = False
+    defence_choice: bool = False
+    may_stop: bool = False
+
+    @classmethod
+    def of(cls, battle: Battle) -> Contest:
+        return cls(battle.combat, battle.garrison, battle.floor, defence_choice=battle.defence == "best")
+
+    @property
+    def attack_limit(self) -> int:
+        return self.combat.attack.limit
+
+    @property
+    def defence_limit(self) -> int:
+        return self.combat.defence.limit
+
+    @property
+    def reach(self) -> int:
+        """The most units one throw can cost a side, and the most that can change what it throws."""
+        return max(self.attack_limit, self.defence_limit)
+
+    def is_over(self, attackers: int, defenders: int) -> bool:
+        return defenders == 0 or attackers <= self.floor
+
+    def is_won(self, attackers: int, defenders: int) -> bool:
+        """A territory is conquered when nobody defends it and a unit can move in."""
+        return defenders == 0 and attackers > self.garrison
+
+    def throws(self, attackers: int, defenders: int) -> Iterator[tuple[int, tuple[int, ...]]]:
+        """Each number of attack dice, with the numbers of dice the defender may answer; full dice first."""
+        most = min(self.attack_limit, attackers - self.garrison)
+        answer = min(self.defence_limit, defenders)
+        answers = tuple(range(answer, 0, -1)) if self.defence_choice else (answer,)
+        for dice in range(most, 0, -1) if self.attack_choice else (most,):
+            yield dice, answers
+
+    def losses(
+        self, attackers: int, defenders: int, attack_dice: int, defence_dice: int
+    ) -> tuple[list[tuple[int, int, int]], int]:
+        """One throw in a state: rows (attacker losses, defender losses, weight), and the total weight.
+
+        Losses by thresholds can exceed the units that fight; they are capped there.
+        """
+        losses = self.combat.losses(attack_dice, defence_dice)
+        if not self.combat.by_hits:
+            return list(losses), losses.total
+        capped: dict[tuple[int, int], int] = {}
+        for attacker, defender, weight in losses:
+            loss = min(attacker, attackers - self.garrison), min(defender, defenders)
+            capped[loss] = capped.get(loss, 0) + weight
+        return [(*loss, weight) for loss, weight in capped.items()], losses.total

@@ -1,0 +1,157 @@
+"""The fast engine for large battles in which both sides throw all their dice.
+
+Where ties fall to one side, a throw of full dice always removes the same number of units, so the states of
+one total number of units form a line and a throw is a short convolution along it: time O(n²), memory O(n).
+States near an edge, where a side is short of dice, are few and are walked one by one.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from risk_sim.exact.contest import Contest
+
+Vector = npt.NDArray[np.float64]
+
+
+class Ends(NamedTuple):
+    """`conquered[a]`: mass of battles that end with no defender and `a` units of the attacker's left.
+
+    `held[(a, d)]`: mass of battles the attacker gave up or lost. `throws`: mean number of throws.
+    """
+
+    conquered: Vector
+    held: dict[tuple[int, int], float]
+    throws: float
+
+
+def steady_loss(contest: Contest) -> int | None:
+    """The units every full throw removes, or None where that varies (and this engine cannot serve)."""
+    if contest.combat.by_hits or contest.defence_choice or contest.attack_choice or contest.may_stop:
+        return None
+    return contest.combat.losses(contest.attack_limit, contest.defence_limit).removed
+
+
+def sweep(contest: Contest, start: Vector, defenders: int) -> Ends:
+    """All ends of battles against `defenders`, `start[a]` being the mass with `a` units on the origin.
+
+    Needs `steady_loss(contest)`.
+    """
+    removed = steady_loss(contest)
+    assert removed is not None
+    edge = _Edge(contest, len(start) - 1, defenders)
+    throws = _interior(contest, start, defenders, removed, edge)
+    return edge.ends(throws)
+
+
+class _Edge:
+    """States in which a side has fewer dice than it may throw at most, as lists of floats."""
+
+    def __init__(self, contest: Contest, attackers: int, defenders: int) -> None:
+        self.contest = contest
+        #: From here on the attacker has full dice and has not stopped.
+        self.full_attack = max(contest.garrison + contest.attack_limit, contest.floor + 1)
+        self.full_defence = contest.defence_limit
+        self.attackers, self.defenders = attackers, defenders
+        #: mass[d][a] along the defender's edge, and mass[a][d] along the attacker's.
+        self.few_defenders = [[0.0] * (attackers + 1) for _ in range(self.full_defence)]
+        self.few_attackers = [[0.0] * (defenders + 1) for _ in range(self.full_attack)]
+        self._known: dict[tuple[int, int], list[tuple[int, int, float]]] = {}
+
+    def add(self, attackers: int, defenders: int, mass: float) -> None:
+        if attackers < self.full_attack:
+            self.few_attackers[attackers][defenders] += mass
+        else:
+            self.few_defenders[defenders][attackers] += mass
+
+    def ends(self, throws: float) -> Ends:
+        contest = self.contest
+        for attackers in range(self.attackers, self.full_attack - 1, -1):
+            for defenders in range(min(self.full_defence - 1, self.defenders), 0, -1):
+                throws += self._throw(attackers, defenders, self.few_defenders[defenders][attackers])
+        held: dict[tuple[int, int], float] = {}
+        for attackers in range(min(self.full_attack - 1, self.attackers), -1, -1):
+            line = self.few_attackers[attackers]
+            over = attackers <= contest.floor
+            for defenders in range(self.defenders, 0, -1):
+                mass = line[defenders]
+                if not mass:
+                    continue
+                if over:
+                    held[attackers, defenders] = mass
+                else:
+                    throws += self._throw(attackers, defenders, mass)
+        conquered = np.array(self.few_defenders[0])
+        for attackers in range(min(self.full_attack, self.attackers + 1)):
+            conquered[attackers] = self.few_attackers[attackers][0]
+        return Ends(conquered, held, throws)
+
+    def _throw(self, attackers: int, defenders: int, mass: float) -> float:
+        if mass:
+            for attacker, defender, chance in self._chances(attackers, defenders):
+                self.add(attackers - attacker, defenders - defender, mass * chance)
+        return mass
+
+    def _chances(self, attackers: int, defenders: int) -> list[tuple[int, int, float]]:
+        dice = min(self.contest.attack_limit, attackers - self.contest.garrison)
+        answer = min(self.full_defence, defenders)
+        known = self._known.get((dice, answer))
+        if known is None:
+            losses = self.contest.combat.losses(dice, answer)
+            known = self._known[dice, answer] = [(a, d, weight / losses.total) for a, d, weight in losses]
+        return known
+
+
+def _interior(contest: Contest, start: Vector, defenders: int, removed: int, edge: _Edge) -> float:
+    """Sweep the lines of full throws; mass that leaves them goes to the edge. Returns the throws made."""
+    low, least = edge.full_attack, edge.full_defence
+    if defenders < least:
+        for attackers in np.flatnonzero(start):
+            edge.add(int(attackers), defenders, float(start[attackers]))
+        return 0.0
+    for attackers in np.flatnonzero(start[:low]):
+        edge.add(int(attackers), defenders, float(start[attackers]))
+    losses = contest.combat.losses(contest.attack_limit, contest.defence_limit)
+    # taps[i] is the chance that the attacker loses `removed - i`: ready to be convolved.
+    taps = np.array([losses.weights.get((removed - i, i), 0) / losses.total for i in range(removed + 1)])
+    throws = 0.0
+    # Lines whose unit totals differ by `removed` feed each other; each such family is swept on its own.
+    for highest in range(len(start) - 1, max(low, len(start) - removed) - 1, -1):
+        if start[highest::-removed].any():
+            throws += _family(start, defenders, highest + defenders, removed, taps, edge)
+    return throws
+
+
+def _family(start: Vector, defenders: int, units: int, removed: int, taps: Vector, edge: _Edge) -> float:
+    """Lines of `units`, `units - removed`, ... : `line[i]` is the mass with `origin + i` attackers."""
+    low, least = edge.full_attack, edge.full_defence
+    origin = units - defenders
+    line = start[origin : origin + 1]
+    throws = 0.0
+    while True:
+        throws += float(line.sum())
+        line = np.convolve(line, taps)
+        origin -= removed
+        units -= removed
+        # Cut what has too few attackers, then what has too few defenders.
+        short = low - origin
+        if short > 0:
+            for i in range(min(short, len(line))):
+                edge.add(origin + i, units - origin - i, float(line[i]))
+            line, origin = line[short:], low
+        over = origin + len(line) - 1 - (units - least)
+        if over > 0:
+            for i in range(max(0, len(line) - over), len(line)):
+                edge.add(origin + i, units - origin - i, float(line[i]))
+            line = line[: max(0, len(line) - over)]
+        joining = units - defenders
+        if not len(line):
+            if joining < low:
+                return throws
+            line, origin = start[joining : joining + 1], joining
+        elif joining >= low:
+            # Starts of this total have the fewest attackers on the line.
+            line[0] += start[joining]

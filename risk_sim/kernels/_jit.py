@@ -1,0 +1,179 @@
+"""The one door through which kernels are compiled, and the folder where the machine code is kept.
+
+numba checks the file of the kernel it loads, but not the files of the kernels that one calls: after an edit in
+a callee it runs the old code without a word. So the folder's name contains a hash of every kernel source, and
+an edit anywhere starts a fresh folder.
+
+The folder is looked for in this order: `RISK_SIM_CACHE_DIR`, `NUMBA_CACHE_DIR`, the user's cache folder, a
+private folder among the temporary files. The first that can be written is used; with none, nothing is kept and
+every process compiles for itself.
+
+With `NUMBA_DISABLE_JIT=1` the kernels run as plain Python.
+"""
+
+from __future__ import annotations
+
+import getpass
+import hashlib
+import os
+import shutil
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numba
+import numpy as np
+from numba import config
+from numba.extending import overload
+from platformdirs import user_cache_dir
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+_OPTIONS = {"nogil": True, "error_model": "numpy"}
+
+SOURCES = Path(__file__).parent
+#: Folders of other versions that are kept, so that going back and forth between two checkouts stays quick.
+KEPT = 2
+#: A folder used within this many seconds is never removed: another version may be running from it.
+RECENT = 24 * 3600.0
+
+
+def jit(kernel: F) -> F:
+    """Compile a kernel that Python calls: on its first call, without the GIL, kept for the next process.
+
+    Dividing by zero gives what NumPy gives, since an exception inside a kernel could vanish.
+    """
+    if config.DISABLE_JIT:
+        return _wrapping(kernel)
+    with _numba_cache_in(FOLDER):
+        return numba.njit(cache=FOLDER is not None, **_OPTIONS)(kernel)
+
+
+def inner(kernel: F) -> F:
+    """Compile a kernel that only kernels call, as a part of these; called from Python it runs as plain Python.
+
+    Without the code that would unpack Python arguments it compiles in a quarter less time.
+    """
+    plain = _wrapping(kernel)
+    if not config.DISABLE_JIT:
+        overload(plain, jit_options=_OPTIONS | {"no_cfunc_wrapper": True}, strict=False, prefer_literal=True)(lambda *arguments: kernel)
+    return plain
+
+
+def _wrapping(kernel: F) -> F:
+    # Compiled integers wrap around silently; NumPy's scalars would warn.
+    return np.errstate(over="ignore")(kernel)
+
+
+def compiling_needed(*kernels: Callable[..., Any]) -> bool:
+    """True if calling one of these kernels would compile it first, which takes seconds rather than nothing."""
+    return not config.DISABLE_JIT and any(_is_cold(kernel) for kernel in kernels)
+
+
+def cache_root() -> Path | None:
+    """The first folder that can be written, created if missing; None if there is none."""
+    return next((root for root in _candidates() if _is_writable(root)), None)
+
+
+def fingerprint(sources: Path = SOURCES) -> str:
+    """A short hash of every kernel source and of the settings that change what is compiled from it."""
+    digest = hashlib.sha256()
+    for path in sorted(sources.rglob("*.py")):
+        content = path.read_bytes()
+        # The length keeps the end of one file from passing for the start of the next.
+        digest.update(f"{path.relative_to(sources).as_posix()} {len(content)}\n".encode())
+        digest.update(content)
+    settings = (numba.__version__, sys.implementation.cache_tag, config.OPT, config.BOUNDSCHECK)
+    digest.update(repr(settings).encode())
+    return digest.hexdigest()[:16]
+
+
+def prune(root: Path, current: Path, kept: int = KEPT, recent: float = RECENT) -> None:
+    """Remove the folders of other versions from `root`, except the `kept` newest and those used recently."""
+    others = sorted(
+        ((_modified(path), path) for path in root.glob("kernels-*") if path != current), reverse=True
+    )
+    limit = time.time() - recent
+    for modified, path in others[kept:]:
+        if modified < limit:
+            shutil.rmtree(path, ignore_errors=True)
+
+
+def _candidates() -> Iterator[Path]:
+    for name in ("RISK_SIM_CACHE_DIR", "NUMBA_CACHE_DIR"):
+        if os.environ.get(name):
+            yield Path(os.environ[name]).expanduser()
+    yield Path(user_cache_dir("risk_sim", appauthor=False))
+    yield Path(tempfile.gettempdir(), f"risk_sim-{_user()}")
+
+
+def _user() -> str:
+    try:
+        return getpass.getuser()
+    except (OSError, KeyError, ImportError):
+        # A container may run under a number that has no name.
+        return str(os.getuid()) if hasattr(os, "getuid") else "user"
+
+
+def _is_writable(root: Path) -> bool:
+    try:
+        root.mkdir(mode=0o700, parents=True, exist_ok=True)
+        # Cached code is executed: a folder that somebody else put there must not be used.
+        if hasattr(os, "getuid") and root.stat().st_uid not in (os.getuid(), 0):
+            return False
+        tempfile.TemporaryFile(dir=root).close()
+    except OSError:
+        return False
+    return True
+
+
+def _prepared_folder() -> Path | None:
+    """The folder of this version of the kernels, marked as in use; None if nothing can be kept."""
+    root = cache_root()
+    if root is None:
+        return None
+    folder = root / f"kernels-{fingerprint()}"
+    try:
+        folder.mkdir(exist_ok=True)
+        os.utime(folder)
+    except OSError:
+        return None
+    prune(root, folder)
+    return folder
+
+
+def _modified(path: Path) -> float:
+    try:
+        return path.stat().st_mtime
+    except OSError:
+        return 0.0
+
+
+@contextmanager
+def _numba_cache_in(folder: Path | None) -> Iterator[None]:
+    """Let numba put what is decorated here into `folder`, and leave other packages' kernels where they are.
+
+    numba reads the setting once, while it decorates.
+    """
+    before = config.CACHE_DIR
+    config.CACHE_DIR = str(folder) if folder else before
+    try:
+        yield
+    finally:
+        config.CACHE_DIR = before
+
+
+def _is_cold(kernel: Any) -> bool:
+    if kernel.signatures:
+        return False
+    if FOLDER is None:
+        return True
+    stem = f"{Path(kernel.py_func.__code__.co_filename).stem}.{kernel.py_func.__qualname__}"
+    return not any(Path(kernel.stats.cache_path).glob(f"{stem}-*.nbc"))
+
+
+FOLDER: Path | None = None if config.DISABLE_JIT else _prepared_folder()

@@ -1,0 +1,1 @@
+"""Frozen, validated descriptions: what a ruleset says and what a battle is."""

@@ -1,0 +1,95 @@
+"""What a ruleset says about battles, as its TOML file spells it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct, field
+
+from risk_sim.dice.modifiers import AnyModifier, Ties
+
+#: Where a fact comes from: a rulebook at hand, a public source, or our own proposal that fits the text.
+Provenance = Literal["rulebook", "public", "reconstructed"]
+Certainty = Literal["high", "medium", "low"]
+Defence = Literal["max", "best"]
+DiceCount = Annotated[int, Meta(ge=1, le=10)]
+Sides = Annotated[int, Meta(ge=2, le=100)]
+
+
+class Table(Struct, frozen=True, forbid_unknown_fields=True):
+    """A table of the file: a key that is not listed is a mistake."""
+
+
+class Words(Table, frozen=True):
+    """The game's own words for its pieces."""
+
+    unit: str = "unit"
+    units: str = "units"
+    ship: str = "ship"
+    ships: str = "ships"
+
+
+class Asset(Table, frozen=True):
+    """Something that stands by a side in battle: a leader, a fortification, a card, a reward.
+
+    `steps[i]` is what the (i + 1)-th copy adds; copies beyond the last step repeat it where `repeats` is on.
+    """
+
+    steps: tuple[tuple[AnyModifier, ...], ...]
+    side: Literal["attacker", "defender", "both"] = "both"
+    place: Literal["land", "sea", "any"] = "any"
+    most: Annotated[int, Meta(ge=1)] = 1
+    repeats: bool = False
+    leader: bool = False
+    note: str = ""
+    provenance: Provenance = "rulebook"
+    certainty: Certainty = "high"
+    source: str = ""
+
+    def modifiers(self, copies: int) -> tuple[AnyModifier, ...]:
+        """All that `copies` of this asset do together."""
+        steps = self.steps[:copies]
+        if self.repeats and copies > len(self.steps):
+            steps += (self.steps[-1],) * (copies - len(self.steps))
+        return tuple(modifier for step in steps for modifier in step)
+
+
+class BattleRules(Table, frozen=True):
+    """The dice of a game before anything stands by a side.
+
+    `move_in`: after a conquest at least the units that threw last move in, or at least one. `finish` is done to both sides' faces after all other modifiers. `sea_garrison` holds for a fight in a
+    shared sea zone. `leader_taken` says when an attacking leader falls: when the origin has no unit left
+    that may fight, or as soon as a throw kills every unit that threw. `leader_points` is what one captured leader
+    costs its owner and brings its captor.
+    """
+
+    attack_dice: DiceCount = 3
+    defence_dice: DiceCount = 2
+    attack_sides: Sides = 6
+    defence_sides: Sides = 6
+    ties: Ties = "defender"
+    garrison: Annotated[int, Meta(ge=0)] = 1
+    sea_garrison: Annotated[int, Meta(ge=0)] = 0
+    defence: Defence = "max"
+    move_in: Literal["dice", "one"] = "dice"
+    finish: tuple[AnyModifier, ...] = ()
+    epidemics: bool = False
+    naval: bool = False
+    leader_taken: Literal["origin_exhausted", "dice_committed"] = "origin_exhausted"
+    leader_points: Annotated[int, Meta(ge=0)] = 0
+
+
+class Ruleset(Table, frozen=True):
+    """A game, or the dice of one (`kind = "dice"`: battle odds only)."""
+
+    name: str
+    title: str
+    kind: Literal["game", "dice"] = "game"
+    extends: str = ""
+    note: str = ""
+    provenance: Provenance = "rulebook"
+    certainty: Certainty = "high"
+    source: str = ""
+    words: Words = field(default_factory=Words)
+    battle: BattleRules = field(default_factory=BattleRules)
+    assets: dict[str, Asset] = field(default_factory=dict)
