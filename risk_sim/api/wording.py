@@ -13,6 +13,7 @@ from risk_sim.spec.ruleset import Asset, Ruleset
 
 if TYPE_CHECKING:
     from risk_sim.api.battles import Odds, Throw
+    from risk_sim.api.planning import Advised
 
 LEVELS = (0.05, 0.5, 0.95)
 _TIES: dict[Ties, str] = {
@@ -258,3 +259,23 @@ def as_html(lines: Iterable[str]) -> str:
     from html import escape
 
     return f"<pre>{escape(chr(10).join(lines))}</pre>"
+
+
+def advice_in_words(advised: Advised) -> str:
+    """What to do, what it brings, and whether dice are better held back."""
+    advice = advised.advice
+    battle = advice.battle
+    dice = advice.attack_dice
+    start = f"{advised.ruleset.title}: {units(battle, battle.attackers)} against {battle.defenders:,}"
+    if not dice:
+        return f"{start}: do not attack; at these values every attack costs more than it brings."
+    said = [
+        f"{start}: attack with {_dice(dice)}; it brings {advice.value:.2f} units on average and takes the territory in "
+        f"{percent(advice.win_probability)}."
+    ]
+    first = [row for row in advice.fewer_dice if (row.attackers, row.defenders) == (battle.marching, battle.defenders)]
+    for row in first:
+        said.append(f"The {row.side} does better with {_dice(row.dice)} than with {row.most}: by {row.gain:.2f} units.")
+    if not first:
+        said.append(f"The defender answers with {_dice(advice.defence_dice)}.")
+    return " ".join(said)

@@ -1,12 +1,12 @@
 """The one door through which kernels are compiled, and the folder where the machine code is kept.
 
-numba checks the file of the kernel it loads, but not the files of the kernels that one calls: after an edit in
-a callee it runs the old code without a word. So the folder's name contains a hash of every kernel source, and
-an edit anywhere starts a fresh folder.
+numba checks the file of the kernel it loads, but not the files of the kernels that one calls: after an edit
+in a callee it runs the old code without a word. So the folder's name contains a hash of every kernel source,
+and an edit anywhere starts a fresh folder.
 
 The folder is looked for in this order: `RISK_SIM_CACHE_DIR`, `NUMBA_CACHE_DIR`, the user's cache folder, a
-private folder among the temporary files. The first that can be written is used; with none, nothing is kept and
-every process compiles for itself.
+private folder among the temporary files. The first that can be written is used; with none, nothing is kept
+and every process compiles for itself.
 
 With `NUMBA_DISABLE_JIT=1` the kernels run as plain Python.
 """
@@ -17,6 +17,7 @@ import getpass
 import hashlib
 import os
 import shutil
+import stat
 import sys
 import tempfile
 import time
@@ -38,8 +39,8 @@ _OPTIONS = {"nogil": True, "error_model": "numpy"}
 SOURCES = Path(__file__).parent
 #: Folders of other versions that are kept, so that going back and forth between two checkouts stays quick.
 KEPT = 2
-#: A folder used within this many seconds is never removed: another version may be running from it.
-RECENT = 24 * 3600.0
+#: A folder used within this many seconds is never removed: another process may be compiling into it.
+RECENT = 3600.0
 
 
 def jit(kernel: F) -> F:
@@ -54,13 +55,15 @@ def jit(kernel: F) -> F:
 
 
 def inner(kernel: F) -> F:
-    """Compile a kernel that only kernels call, as a part of these; called from Python it runs as plain Python.
+    """Compile a kernel that only kernels call, into its callers. Called from Python it runs as plain Python.
 
-    Without the code that would unpack Python arguments it compiles in a quarter less time.
+    It compiles in less time, without the code that would unpack Python arguments. An argument that is written
+    as a constant is compiled in.
     """
     plain = _wrapping(kernel)
     if not config.DISABLE_JIT:
-        overload(plain, jit_options=_OPTIONS | {"no_cfunc_wrapper": True}, strict=False, prefer_literal=True)(lambda *arguments: kernel)
+        options = {**_OPTIONS, "no_cfunc_wrapper": True}
+        overload(plain, jit_options=options, strict=False, prefer_literal=True)(lambda *_: kernel)
     return plain
 
 
@@ -70,7 +73,7 @@ def _wrapping(kernel: F) -> F:
 
 
 def compiling_needed(*kernels: Callable[..., Any]) -> bool:
-    """True if calling one of these kernels would compile it first, which takes seconds rather than nothing."""
+    """True if calling one of these kernels, made by `jit`, would compile it first, which takes seconds."""
     return not config.DISABLE_JIT and any(_is_cold(kernel) for kernel in kernels)
 
 
@@ -108,7 +111,10 @@ def _candidates() -> Iterator[Path]:
         if os.environ.get(name):
             yield Path(os.environ[name]).expanduser()
     yield Path(user_cache_dir("risk_sim", appauthor=False))
-    yield Path(tempfile.gettempdir(), f"risk_sim-{_user()}")
+    temporary = Path(tempfile.gettempdir(), f"risk_sim-{_user()}")
+    # Cached code is executed, and anybody may put a folder there: use it only if it is one's own.
+    if not temporary.exists() or _is_own(temporary):
+        yield temporary
 
 
 def _user() -> str:
@@ -119,12 +125,16 @@ def _user() -> str:
         return str(os.getuid()) if hasattr(os, "getuid") else "user"
 
 
+def _is_own(folder: Path) -> bool:
+    if not hasattr(os, "getuid"):
+        return True
+    status = folder.lstat()
+    return stat.S_ISDIR(status.st_mode) and status.st_uid == os.getuid() and not status.st_mode & 0o022
+
+
 def _is_writable(root: Path) -> bool:
     try:
         root.mkdir(mode=0o700, parents=True, exist_ok=True)
-        # Cached code is executed: a folder that somebody else put there must not be used.
-        if hasattr(os, "getuid") and root.stat().st_uid not in (os.getuid(), 0):
-            return False
         tempfile.TemporaryFile(dir=root).close()
     except OSError:
         return False

@@ -1,17 +1,18 @@
 """Battles by the million, in two ways that share no arithmetic.
 
-`throw_battles` throws, sorts, changes and compares dice. `draw_battles` draws the losses of a round from exact
-tables, with one bounded integer. Each adds the survivors of battle after battle to a histogram.
+`throw_battles` throws, sorts, changes and compares dice. `draw_battles` draws the losses of a round from
+exact tables, with one bounded integer. Each adds the survivors of battle after battle to a histogram.
 
-A battle is `a` attackers against `d` defenders. A round needs d > 0, a > floor, fewer than `max_rounds` rounds so
-far and, if there is a plan, a plan entry above 0. `garrison` of the attackers may not fight (the one who stays at
-home), so at most a - garrison dice are thrown. A throw that costs nobody a unit is repeated and is not a round.
+A battle is `a` attackers against `d` defenders. A round needs d > 0, a > floor, fewer than `max_rounds`
+rounds so far and, if there is a plan, a plan entry above 0. `garrison` of the attackers may not fight (the
+one who stays at home), so at most a - garrison dice are thrown. A throw that costs nobody a unit is repeated
+and is not a round.
 
-A plan is a uint8 array of shape (attackers + 1, defenders + 1), or of shape (0, 0) for none. `plan[a, d]` is the
-most dice with which the defender meets an attack; at 0 the attacker stops.
+A plan is a uint8 array of shape (attackers + 1, defenders + 1), or of shape (0, 0) for none. `plan[a, d]` is
+the most dice with which the defender meets an attack; at 0 the attacker stops.
 
-Battle number i takes its random numbers from stream i of the seed, and histograms add up: however the battles are
-cut into chunks, and whichever threads run these, the sum is the same.
+Battle number i takes its random numbers from stream i of the seed, and histograms add up: however the
+battles are cut into chunks, and whichever threads run these, the sum is the same.
 
 Arrays must be C-contiguous and writable, of exactly the dtypes given, and integers int64: anything else would
 compile a second time.
@@ -27,7 +28,7 @@ from risk_sim.kernels._jit import inner, jit
 # What a kernel returns.
 OK = 0
 BAD_ARGUMENT = 1
-#: A battle in which throw after throw costs nobody a unit, as with ties that are void and dice that always tie.
+#: A battle whose throws go on costing nobody a unit, as with ties that are void and dice that always tie.
 NEVER_ENDS = 2
 
 # Who loses a unit when two dice are equal.
@@ -62,18 +63,31 @@ _HALF = np.uint64(32)
 
 @jit
 def throw_battles(
-    seed, first, count, attackers, defenders, garrison, floor, max_rounds, plan,
-    attack_sides, attack_ops, defence_sides, defence_ops, ties, hist,
-):  # fmt: skip
+    seed: int,
+    first: int,
+    count: int,
+    attackers: int,
+    defenders: int,
+    garrison: int,
+    floor: int,
+    max_rounds: int,
+    plan: np.ndarray,
+    attack_sides: np.ndarray,
+    attack_ops: np.ndarray,
+    defence_sides: np.ndarray,
+    defence_ops: np.ndarray,
+    ties: int,
+    hist: np.ndarray,
+) -> int:
     """Fight battles `first` .. `first + count - 1` with real dice and count how they end.
 
-    seed .. max_rounds and ties: int64, 0 or more. plan: uint8, see above. attack_sides, defence_sides: int64[k],
-    the sides of each die, of which a throw uses the first so many (k up to 10). attack_ops, defence_ops:
-    int64[k, 3], rows (opcode, x, y). hist: int64[attackers + 1, defenders + 1]; to `hist[a, d]` is added the
-    number of battles that ended with a attackers and d defenders.
+    seed .. max_rounds and ties: int64, 0 or more. plan: uint8, see above. attack_sides, defence_sides:
+    int64[k], the sides of each die, of which a throw uses the first so many (k up to 10). attack_ops,
+    defence_ops: int64[k, 3], rows (opcode, x, y). hist: int64[attackers + 1, defenders + 1]; to `hist[a, d]`
+    is added the number of battles that ended with a attackers and d defenders.
 
-    Pairs are compared from the first rank down. With HITS on either side both sides lose at once what the other
-    side's dice hit, a side without HITS scoring none; losses end at the last unit that may fight.
+    Pairs are compared from the first rank down. With HITS on either side both sides lose at once what the
+    other side's dice hit, a side without HITS scoring none; losses end at the last unit that may fight.
 
     Returns OK; BAD_ARGUMENT before anything is fought; NEVER_ENDS, with hist then unfinished.
     """
@@ -87,23 +101,37 @@ def throw_battles(
     if _is_fast(attack_sides, attack_ops, size) and _is_fast(defence_sides, defence_ops, size):
         leads = _leads(attack_ops, defence_ops)
         return _throw_fast(seed, first, count, battle, plan, most, np.uint64(size), leads, ties, hist)
-    return _throw_general(
-        seed, first, count, battle, plan, most, attack_sides, attack_ops, defence_sides, defence_ops, ties, hist
-    )
+    attack, defence = (attack_sides, attack_ops), (defence_sides, defence_ops)
+    return _throw_general(seed, first, count, battle, plan, most, attack, defence, ties, hist)
 
 
 @jit
 def draw_battles(
-    seed, first, count, attackers, defenders, garrison, floor, max_rounds, plan,
-    max_attack, max_defence, cuts, a_loss, d_loss, totals, hist,
-):  # fmt: skip
+    seed: int,
+    first: int,
+    count: int,
+    attackers: int,
+    defenders: int,
+    garrison: int,
+    floor: int,
+    max_rounds: int,
+    plan: np.ndarray,
+    max_attack: int,
+    max_defence: int,
+    cuts: np.ndarray,
+    a_loss: np.ndarray,
+    d_loss: np.ndarray,
+    totals: np.ndarray,
+    hist: np.ndarray,
+) -> int:
     """Fight battles `first` .. `first + count - 1` by drawing each round's losses, and count how they end.
 
-    seed .. max_rounds, max_attack, max_defence (the most dice a side): int64, 0 or more. plan: uint8, see above.
-    For n dice against m, `totals[n, m]` (int64, 1 .. 2**32 - 1) ways to throw are split by `cuts[n, m, j]` (int64,
-    the sums of the weights of the outcomes up to j, the last repeated to the end), and outcome j costs
-    `a_loss[n, m, j]` and `d_loss[n, m, j]` units (int64, not both 0). All four begin at n = 0 and m = 0, whose
-    entries are unused. hist: as in `throw_battles`. Losses end at the last unit that may fight.
+    seed .. max_rounds, max_attack, max_defence (the most dice a side): int64, 0 or more. plan: uint8, see
+    above. For n dice against m, `totals[n, m]` (int64, 1 .. 2**32 - 1) ways to throw are split by `cuts[n,
+    m, j]` (int64, the sums of the weights of the outcomes up to j, the last repeated to the end), and
+    outcome j costs `a_loss[n, m, j]` and `d_loss[n, m, j]` units (int64, not both 0). All four begin at n =
+    0 and m = 0, whose entries are unused. hist: as in `throw_battles`. Losses end at the last unit that may
+    fight.
 
     Returns OK, or BAD_ARGUMENT before anything is fought.
     """
@@ -134,7 +162,7 @@ def _is_battle(seed, first, count, attackers, defenders, garrison, floor, plan, 
 
 @inner
 def _dice(a, d, garrison, most, plan):
-    """Dice of the next throw, (attacker, defender), of at most `most`; 0 for the defender where the plan stops."""
+    """Dice of the next throw, (attacker, defender), at most `most`; no defender's where the plan stops."""
     m = min(most[1], d)
     if plan.shape[0] > 0:
         m = min(m, np.int64(plan[a, d]))
@@ -146,7 +174,7 @@ def _dice(a, d, garrison, most, plan):
 
 @inner
 def _is_side(sides, ops):
-    if not 0 < sides.size <= MOST_DICE or ops.shape[1] != 3:
+    if ops.shape[1] != 3:
         return False
     for row in range(ops.shape[0]):
         if not ADD_RANK <= ops[row, 0] <= HITS:
@@ -154,21 +182,19 @@ def _is_side(sides, ops):
     for at in range(sides.size):
         if sides[at] < 1:
             return False
-    return True
+    return 0 < sides.size <= MOST_DICE
 
 
 @inner
 def _is_fast(sides, ops, size):
-    """Whether all dice of a side have `size` sides, are few, and are changed by additions to ranks at most."""
-    if sides.size > _FAST_DICE or size > _FAST_SIDES:
-        return False
+    """Whether a side's dice are few, all of `size` sides, and changed by additions to ranks at most."""
     for row in range(ops.shape[0]):
         if ops[row, 0] != ADD_RANK:
             return False
     for at in range(sides.size):
         if sides[at] != size:
             return False
-    return True
+    return sides.size <= _FAST_DICE and size <= _FAST_SIDES
 
 
 @inner
@@ -259,16 +285,14 @@ def _sorted(x, y, z):
 @inner
 def _fight(lead, ties):
     """Losses (attacker, defender) of one pair in which the attacker's die is ahead by `lead`."""
-    attacker_falls = lead < np.int64(ties == TIES_DEFENDER_WINS or ties == TIES_BOTH_LOSE)
-    defender_falls = lead > -np.int64(ties == TIES_ATTACKER_WINS or ties == TIES_BOTH_LOSE)
+    attacker_falls = lead < np.int64(ties in (TIES_DEFENDER_WINS, TIES_BOTH_LOSE))
+    defender_falls = lead > -np.int64(ties in (TIES_ATTACKER_WINS, TIES_BOTH_LOSE))
     return np.int64(attacker_falls), np.int64(defender_falls)
 
 
 @inner
-def _throw_general(
-    seed, first, count, battle, plan, most, attack_sides, attack_ops, defence_sides, defence_ops, ties, hist
-):
-    """`throw_battles` for any dice and ops, die by die."""
+def _throw_general(seed, first, count, battle, plan, most, attack, defence, ties, hist):
+    """`throw_battles` for any dice and ops, die by die; `attack` and `defence` are pairs (sides, ops)."""
     attackers, defenders, garrison, floor, max_rounds = battle
     state = np.empty(4, np.uint64)
     faces = np.empty((2, MOST_DICE), np.int64)
@@ -280,14 +304,14 @@ def _throw_general(
             n, m = _dice(a, d, garrison, most, plan)
             if m == 0:
                 break
-            attack, defence = faces[0, :n], faces[1, :m]
-            hit_at = _throw(state, attack_sides, attack_ops, attack, dice)
-            hit_back_at = _throw(state, defence_sides, defence_ops, defence, dice)
+            ours, theirs = faces[0, :n], faces[1, :m]
+            hit_at = _throw(state, attack[0], attack[1], ours, dice)
+            hit_back_at = _throw(state, defence[0], defence[1], theirs, dice)
             if hit_at == _NO_HITS and hit_back_at == _NO_HITS:
-                attack_lost, defence_lost = _compare(attack, defence, ties)
+                attack_lost, defence_lost = _compare(ours, theirs, ties)
             else:
-                attack_lost = min(_hits(defence, hit_back_at), a - garrison)
-                defence_lost = min(_hits(attack, hit_at), d)
+                attack_lost = min(_hits(theirs, hit_back_at), a - garrison)
+                defence_lost = min(_hits(ours, hit_at), d)
             if attack_lost + defence_lost == 0:
                 void += 1
                 if void == MOST_VOID:
@@ -303,7 +327,7 @@ def _throw_general(
 
 @inner
 def _throw(state, sides, ops, faces, dice):
-    """Throw one side's dice into `faces`, ranked and changed by `ops`; return the face that hits, or _NO_HITS.
+    """Throw one side's dice into `faces`, ranked and changed by `ops`; return the least face that hits.
 
     `dice` receives the sides of the die behind each face. Of equal faces the die thrown first ranks first.
     """
@@ -318,7 +342,7 @@ def _throw(state, sides, ops, faces, dice):
             _throw_again(state, faces, dice, x)
             ranked = False
             continue
-        if not ranked or code == RESORT or code == REROLL_LOWEST:
+        if not ranked or code in (RESORT, REROLL_LOWEST):
             _rank(faces, dice)
             ranked = True
         if code == HITS:
@@ -425,10 +449,11 @@ def _is_table(cuts, a_loss, d_loss, total):
 
 @inner
 def _stretch(cuts, a_loss, d_loss, total, steps, losses):
-    """Stretch the cuts over the 32-bit numbers, so that a draw needs comparisons alone, and pack the losses.
+    """Stretch the cuts over the 32-bit numbers, so that a draw only compares, and pack the losses.
 
-    The largest multiple of the total that fits gives each way to throw equally many numbers. Those from the last
-    step on are drawn again, so nothing is rounded. A packed loss is the attacker's x 2**32 + the defender's.
+    The largest multiple of the total that fits gives each way to throw equally many numbers. Those from the
+    last step on are drawn again, so nothing is rounded. A packed loss is the attacker's x 2**32 + the
+    defender's.
     """
     times = (1 << 32) // total
     for j in range(steps.size):
@@ -454,8 +479,9 @@ def _draw(seed, first, count, battle, plan, most, steps, losses, hist):
             # Units only ever fall, so the table stays the same until a side falls below these.
             least_a, least_d = max(garrison + n, floor + 1), m
             # Few outcomes are the rule: four of them are kept out of the arrays.
-            limit, step0, step1, step2 = steps[n, m, last], steps[n, m, 0], steps[n, m, 1], steps[n, m, 2]
-            loss0, loss1, loss2, loss3 = losses[n, m, 0], losses[n, m, 1], losses[n, m, 2], losses[n, m, 3]
+            step, cost = steps[n, m], losses[n, m]
+            limit, step0, step1, step2 = step[last], step[0], step[1], step[2]
+            cost0, cost1, cost2, cost3 = cost[0], cost[1], cost[2], cost[3]
             going = True
             while going:
                 # A word gives two numbers of 32 bits.
@@ -467,11 +493,11 @@ def _draw(seed, first, count, battle, plan, most, steps, losses, hist):
                 has_spare = not has_spare
                 if number >= limit:
                     continue
-                loss = loss1 if number >= step0 else loss0
-                loss = loss2 if number >= step1 else loss
-                loss = loss3 if number >= step2 else loss
+                loss = cost1 if number >= step0 else cost0
+                loss = cost2 if number >= step1 else loss
+                loss = cost3 if number >= step2 else loss
                 for j in range(3, last):
-                    loss = losses[n, m, j + 1] if number >= steps[n, m, j] else loss
+                    loss = cost[j + 1] if number >= step[j] else loss
                 a = max(a - (loss >> 32), garrison)
                 d = max(d - (loss & 0xFFFFFFFF), 0)
                 left -= 1

@@ -23,14 +23,13 @@ from risk_sim.kernels._jit import inner, jit
 THROWN_BATTLE = 1
 DRAWN_BATTLE = 2
 
-#: Products of sides up to this one come out of one word: beyond it words would be rejected more than once in 256.
+#: Dice come out of one word while the product of their sides stays below this: more would waste words.
 BATCH = 1 << 56
 
 _GAMMA = np.uint64(0x9E3779B97F4A7C15)
 _MIX_1 = np.uint64(0xBF58476D1CE4E5B9)
 _MIX_2 = np.uint64(0x94D049BB133111EB)
 _U0 = np.uint64(0)
-_U1 = np.uint64(1)
 _U17 = np.uint64(17)
 _U23 = np.uint64(23)
 _U27 = np.uint64(27)
@@ -47,8 +46,8 @@ def multiply_high(a: np.uint64, b: np.uint64) -> np.uint64:
 
 
 @intrinsic
-def _multiply_high(typing_context, a, b):  # type: ignore[no-untyped-def]
-    def generate(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+def _multiply_high(typing_context, a, b):
+    def generate(context, builder, signature, arguments):
         wide = ir.IntType(128)
         product = builder.mul(*(builder.zext(argument, wide) for argument in arguments))
         return builder.trunc(builder.lshr(product, ir.Constant(wide, 64)), ir.IntType(64))
@@ -57,9 +56,12 @@ def _multiply_high(typing_context, a, b):  # type: ignore[no-untyped-def]
 
 
 @overload(multiply_high)
-def _compiled_multiply_high(a, b):  # type: ignore[no-untyped-def]
+def _compiled_multiply_high(a, b):
     # numba has no 128-bit integers, but the processor multiplies to 128 bits in one instruction.
-    return lambda a, b: _multiply_high(a, b)
+    def compiled(a, b):
+        return _multiply_high(a, b)
+
+    return compiled
 
 
 @inner
@@ -83,7 +85,7 @@ def stream(seed: int, index: int, purpose: int) -> tuple[np.uint64, np.uint64, n
     z1 = z + _GAMMA
     z2 = z1 + _GAMMA
     z3 = z2 + _GAMMA
-    # Outputs for different counters differ, so at most one word is zero: xoshiro's forbidden state cannot occur.
+    # Different counters scramble to different words, so at most one is zero; xoshiro forbids four zeros.
     return scramble(z1), scramble(z2), scramble(z3), scramble(z3 + _GAMMA)
 
 
@@ -116,8 +118,8 @@ def next_word(state: np.ndarray) -> np.uint64:
 def below(state: np.ndarray, bound: int) -> int:
     """An integer of 0 .. bound - 1, each equally likely (bound: int64 of 1 or more).
 
-    Lemire, 'Fast Random Integer Generation in an Interval' (2019): the upper half of word x bound, where words
-    that would favour some results are drawn again. A division is needed only when the lower half is small.
+    Lemire, 'Fast Random Integer Generation in an Interval' (2019): the upper half of word x bound, where
+    words that would favour some results are drawn again. Only a small lower half calls for a division.
     """
     size = np.uint64(bound)
     word = next_word(state)
@@ -130,11 +132,12 @@ def below(state: np.ndarray, bound: int) -> int:
 
 @jit
 def roll(state: np.ndarray, sides: int, faces: np.ndarray) -> None:
-    """Fill `faces` (int64[k]) with fair dice of `sides` sides (1 .. 2**56), 1 .. sides, several from a word.
+    """Fill `faces` (int64[k]) with fair dice, 1 .. sides (int64 of 1 or more), several from a word.
 
-    Brackett-Rozinsky and Lemire, 'Batched Ranged Random Integer Generation' (2024): each multiplication by the
-    sides yields one die in the upper half and leaves the rest of the word in the lower half. The dice are exactly
-    uniform if the last rest is at least 2**64 modulo the product of all sides; else all are thrown again.
+    Brackett-Rozinsky and Lemire, 'Batched Ranged Random Integer Generation' (2024): each multiplication by
+    the sides yields one die in the upper half and leaves the rest of the word in the lower half. The dice are
+    exactly uniform if the last rest is at least 2**64 modulo the product of all sides; else all are thrown
+    again.
     """
     size = np.uint64(sides)
     done = 0
