@@ -64,15 +64,20 @@ def floor_of(module: str) -> str:
     return module.partition(".")[0]
 
 
-def imports_of(module: str) -> set[str]:
-    """All that a module imports, wherever in it, by full dotted name."""
+def imports_of(module: str, for_types: bool = True) -> set[str]:
+    """All that a module imports, wherever in it, by full dotted name; also, if asked, for types alone."""
     parts = module.split(".")
     path = ROOT.joinpath(*parts).with_suffix(".py")
     package = ["risk_sim", *parts[:-1]]
     if not path.exists():
         path, package = ROOT.joinpath(*parts, "__init__.py"), ["risk_sim", *parts]
     found: set[str] = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    if not for_types:
+        for node in ast.walk(tree):
+            if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+                node.body = []
+    for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
@@ -88,7 +93,7 @@ def floors_imported(module: str) -> set[str]:
 
 
 def libraries_imported(module: str) -> set[str]:
-    return {name.partition(".")[0] for name in imports_of(module)} - {"risk_sim"}
+    return {name.partition(".")[0] for name in imports_of(module, for_types=False)} - {"risk_sim"}
 
 
 INSIDE = [module for module in modules() if module not in ("__init__", "__main__")]

@@ -166,7 +166,7 @@ def odds(attackers: int, defenders: int, *, exact: bool = False, **options: Unpa
     return Odds(ruleset, found, note, OtherDefence(*other) if other and differs else None)
 
 
-def roll(attack_dice: int, defence_dice: int, **options: Unpack[BattleOptions]) -> Throw:
+def roll(attack_dice: int, defence_dice: int, /, **options: Unpack[BattleOptions]) -> Throw:
     """The exact counts of one throw of so many dice against so many.
 
     Raises InputError for more dice than the rules (or `attack_dice=`, `defence_dice=`) allow.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import atexit
+import errno
 import gc
 import os
 import sys
@@ -28,9 +29,13 @@ def main(args: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         print(f"{PROGRAM}: stopped", file=sys.stderr)
         return 130
-    except BrokenPipeError:
-        # The reader has gone (`| head`). What is still buffered must not be tried again at exit.
+    except OSError as error:
+        if error.errno not in (errno.EPIPE, errno.ENOSPC):
+            raise
+        # The reader has gone (`| head`) or the disk is full. At exit, the rest must not be tried again.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if error.errno == errno.ENOSPC:
+            print(f"{PROGRAM}: the output is not complete: no space left", file=sys.stderr)
         return 1
     return code
 

@@ -20,8 +20,9 @@ def write(path: str | Path, content: str | bytes) -> None:
     part = target.with_name(f".{target.name}.{os.getpid()}.part")
     file = None
     try:
-        if target.exists() and not target.is_file() and not target.is_dir():
-            target.write_bytes(data)  # a pipe or a device such as /dev/stdout cannot be replaced
+        named = Path(path)
+        if named.exists() and not named.is_file() and not named.is_dir():
+            named.write_bytes(data)  # a pipe or a device such as /dev/stdout cannot be replaced
             return
         if target.is_dir():
             raise IsADirectoryError(errno.EISDIR, "it is a folder")

@@ -13,6 +13,9 @@ if TYPE_CHECKING:
 
     from risk_sim.spec import battle as spec
 
+#: A range of more numbers than this is taken for a slip.
+MOST_NUMBERS = 10_000
+
 _RULES = "Rules"
 _BESIDE = "Leaders, ground and cards"
 _DICE = "Dice, where they differ from the ruleset"
@@ -202,7 +205,8 @@ def _counts(flag: str, texts: list[str]) -> dict[str, int]:
     return counts
 
 
-def _chance(flag: str, text: str) -> "Fraction":
+def read_chance(flag: str, text: str) -> "Fraction":
+    """A chance as written: 0.4, 2/5 or 40%."""
     from fractions import Fraction
 
     number, percent = text.removesuffix("%").strip(), text.endswith("%")
@@ -215,10 +219,28 @@ def _chance(flag: str, text: str) -> "Fraction":
     return chance
 
 
+def read_range(flag: str, text: str) -> tuple[int, ...]:
+    """Whole numbers as written: 1-20, 5-50:5 (in steps of five), 3,7,9, or several of these with commas."""
+    numbers: list[int] = []
+    for part in text.split(","):
+        span, _, step = part.strip().partition(":")
+        first, dash, last = span.partition("-")
+        try:
+            low, high, by = int(first), int(last) if dash else int(first), int(step) if step else 1
+        except ValueError:
+            raise InputError(f"{flag} {text}: write numbers such as 1-20, 5-50:5 or 3,7,9") from None
+        if by < 1 or high < low:
+            raise InputError(f"{flag} {text}: {part.strip()} holds no number; write the smaller number first")
+        if (high - low) // by > MOST_NUMBERS:
+            raise InputError(f"{flag} {text}: more than {MOST_NUMBERS:,} numbers; use a step, such as 1-5000:50")
+        numbers.extend(range(low, high + 1, by))
+    return tuple(dict.fromkeys(numbers))
+
+
 _READERS: dict[str, Callable[[str, Any], Any]] = {
     "attacker_bonus": _bonus,
     "defender_bonus": _bonus,
     "attacker_has": _counts,
     "defender_has": _counts,
-    "stop_below": _chance,
+    "stop_below": read_chance,
 }

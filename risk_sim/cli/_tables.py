@@ -69,7 +69,7 @@ def show(
     cols = [Column(column) if isinstance(column, str) else column for column in columns]
     cells = [[row[c.name] for c in cols] if isinstance(row, Mapping) else list(row) for row in rows]
     if format is Format.json:
-        _write_json([_named(cols, row) for row in cells], out)
+        show_json([_named(cols, row) for row in cells], out)
     elif format is Format.csv:
         _write_csv(cols, cells, out)
     else:
@@ -89,7 +89,7 @@ def show_one(
     cols = [Column(column) if isinstance(column, str) else column for column in columns]
     values = [record[c.name] for c in cols] if isinstance(record, Mapping) else list(record)
     if format is Format.json:
-        _write_json(_named(cols, values), out)
+        show_json(_named(cols, values), out)
     elif format is Format.csv:
         _write_csv(cols, [values], out)
     elif format is Format.markdown:
@@ -145,10 +145,11 @@ def _plain(value: Any) -> Any:
     return float(value) if hasattr(value, "__float__") else str(value)
 
 
-def _write_json(value: Any, out: TextIO) -> None:
+def show_json(value: Any, out: TextIO | None = None) -> None:
+    """Print plain values (mappings, lists, numbers, text) as one JSON object, every digit of them."""
     from msgspec import json
 
-    print(json.format(json.encode(value)).decode(), file=out)
+    print(json.format(json.encode(value)).decode(), file=out or sys.stdout)
 
 
 def _write_csv(columns: Sequence[Column], rows: list[list[Any]], out: TextIO) -> None:

@@ -19,7 +19,17 @@ from risk_sim import __version__
 from risk_sim.errors import RiskSimError
 
 # name -> (module, what `risk-sim --help` says of it), in the order of the help
-COMMANDS: dict[str, tuple[str, str]] = {}
+COMMANDS: dict[str, tuple[str, str]] = {
+    "odds": ("risk_sim.cli.odds", "The chances of a battle."),
+    "roll": ("risk_sim.cli.roll", "The exact counts of one throw of the dice."),
+    "chain": ("risk_sim.cli.chain", "How far an army gets, territory after territory."),
+    "need": ("risk_sim.cli.need", "How many are enough to win, or to hold."),
+    "table": ("risk_sim.cli.table", "The chances of many battles at once."),
+    "worth": ("risk_sim.cli.worth", "What a leader or a fort is worth, in units."),
+    "advise": ("risk_sim.cli.advise", "Attack or stop, and with how many dice."),
+    "luck": ("risk_sim.cli.luck", "Your dice against what was to be expected."),
+    "rules": ("risk_sim.cli.rules", "The rulesets, and what they say."),
+}
 
 # The base of Typer's usage errors has no public name of its own.
 _UsageError: Any = typer.BadParameter.__base__

@@ -18,6 +18,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from risk_sim.dice.pool import Die, Faces, Pool, highest_first
+from risk_sim.errors import InputError
 
 Rank = Annotated[int, Meta(ge=1, le=10)] | Literal["all", "lowest"]
 Ties = Literal["defender", "attacker", "both", "void"]
@@ -42,7 +43,7 @@ class Modifier(Struct, frozen=True, forbid_unknown_fields=True, tag_field="op"):
     def on_dice(self, dice: tuple[Die, ...]) -> tuple[Die, ...]:
         return dice
 
-    def on_pool(self, pool: Pool) -> Pool:
+    def on_pool(self, pool: Pool, dice: tuple[Die, ...]) -> Pool:
         return pool
 
     def on_ties(self, ties: Ties) -> Ties:
@@ -64,7 +65,7 @@ class Add(Modifier, frozen=True, tag="add"):
     rank: Rank = 1
     amount: int = 1
 
-    def on_pool(self, pool: Pool) -> Pool:
+    def on_pool(self, pool: Pool, dice: tuple[Die, ...]) -> Pool:
         return pool.mapped(self._added)
 
     def _added(self, faces: Faces) -> Faces:
@@ -80,14 +81,14 @@ class Clamp(Modifier, frozen=True, tag="clamp"):
     low: int = 1
     high: int = 6
 
-    def on_pool(self, pool: Pool) -> Pool:
+    def on_pool(self, pool: Pool, dice: tuple[Die, ...]) -> Pool:
         return pool.mapped(lambda faces: tuple(min(max(face, self.low), self.high) for face in faces))
 
 
 class Resort(Modifier, frozen=True, tag="resort"):
     """Sort the dice anew, highest first, after modifiers have disturbed the order."""
 
-    def on_pool(self, pool: Pool) -> Pool:
+    def on_pool(self, pool: Pool, dice: tuple[Die, ...]) -> Pool:
         return pool.mapped(highest_first)
 
 
@@ -97,7 +98,7 @@ class SetDie(Modifier, frozen=True, tag="set"):
     rank: Annotated[int, Meta(ge=1, le=10)] | Literal["lowest"] = 1
     face: int = 6
 
-    def on_pool(self, pool: Pool) -> Pool:
+    def on_pool(self, pool: Pool, dice: tuple[Die, ...]) -> Pool:
         return pool.mapped(self._turned)
 
     def _turned(self, faces: Faces) -> Faces:
@@ -115,16 +116,20 @@ class RerollFaces(Modifier, frozen=True, tag="reroll_faces"):
 
 
 class RerollLowest(Modifier, frozen=True, tag="reroll_lowest"):
-    """Throw the lowest die of every throw once more, whatever it shows, and sort anew."""
+    """Throw the lowest die of every throw once more, whatever it shows, and sort anew.
 
-    sides: Annotated[int, Meta(ge=2)] = 6
+    Only for dice of one kind: of others it is not said which die is the lowest of equals.
+    """
 
-    def on_pool(self, pool: Pool) -> Pool:
+    def on_pool(self, pool: Pool, dice: tuple[Die, ...]) -> Pool:
+        if len(set(dice)) > 1:
+            raise InputError("the lowest die can be thrown again only where all dice have the same sides")
         weights: dict[Faces, int] = {}
         for faces, weight in pool.weights.items():
-            for face in range(1, self.sides + 1):
-                changed = highest_first((*sorted(faces)[1:], face))
-                weights[changed] = weights.get(changed, 0) + weight
+            kept = sorted(faces)[1:]
+            for face, ways in enumerate(dice[0].weights, start=1):
+                changed = highest_first((*kept, face))
+                weights[changed] = weights.get(changed, 0) + weight * ways
         return Pool(weights)
 
 

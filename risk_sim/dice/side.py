@@ -56,11 +56,13 @@ class Side(Struct, frozen=True):
 
     def pool(self, count: int) -> Pool:
         """The pool of `count` dice, modified."""
-        return self.modified(Pool.of(self.thrown(count)))
+        dice = self.thrown(count)
+        return self.modified(Pool.of(dice), dice)
 
-    def modified(self, pool: Pool) -> Pool:
+    def modified(self, pool: Pool, dice: tuple[Die, ...]) -> Pool:
+        """The pool of some dice after all that changes their faces."""
         for modifier in self.modifiers:
-            pool = modifier.on_pool(pool)
+            pool = modifier.on_pool(pool, dice)
         return pool
 
     def shown(self, faces: Faces) -> Faces:
@@ -68,5 +70,5 @@ class Side(Struct, frozen=True):
 
         Only for sides whose modifiers are certain: a mandatory re-roll has no single answer.
         """
-        (changed,) = self.modified(Pool({faces: 1})).weights
+        (changed,) = self.modified(Pool({faces: 1}), self.thrown(len(faces))).weights
         return changed

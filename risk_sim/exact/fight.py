@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from math import lcm
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import structs
 
@@ -17,6 +17,10 @@ from risk_sim.exact.arithmetic import Arithmetic, Floats, Fractions, Number, Sca
 from risk_sim.exact.contest import Contest
 from risk_sim.exact.walk import PLAIN, Extra, Move, Payoff, State, Walk
 from risk_sim.spec.battle import Battle
+
+if TYPE_CHECKING:
+    from numpy import uint8
+    from numpy.typing import NDArray
 
 #: Below this number of states plain Python answers sooner than NumPy can be imported.
 FEW_STATES = 4_000
@@ -91,6 +95,16 @@ def throws_by_chance(battle: Battle) -> dict[int, float]:
     for state, mass in ends.mass.items():
         chances[most - state[2].rounds] = chances.get(most - state[2].rounds, 0.0) + mass
     return dict(sorted(chances.items()))
+
+
+def best_plan(battle: Battle) -> NDArray[uint8]:
+    """How many dice the defender throws in every state [attackers, defenders]; 0 where it is over or the attacker stops.
+
+    Only for battles without limited rounds and effects used once.
+    """
+    from risk_sim.exact import large
+
+    return large.plan(battle)
 
 
 def _needs_walk(battle: Battle) -> bool:

@@ -42,6 +42,11 @@ def values(battle: Battle, attackers: int, defenders: int, prize: Sequence[float
     return _decided(battle, Contest.of(battle), attackers, defenders, prize).worth
 
 
+def plan(battle: Battle) -> plane.Codes:
+    """How many dice the defender throws in every state; 0 where it is over or the attacker stops."""
+    return _decided(battle, Contest.of(battle), battle.marching, battle.defenders, None).defence_dice
+
+
 def _decided(
     battle: Battle, contest: Contest, attackers: int, defenders: int, prize: Sequence[float] | None
 ) -> plane.Values:

@@ -329,7 +329,7 @@ def _throw_general(seed, first, count, battle, plan, most, attack, defence, ties
 def _throw(state, sides, ops, faces, dice):
     """Throw one side's dice into `faces`, ranked and changed by `ops`; return the least face that hits.
 
-    `dice` receives the sides of the die behind each face. Of equal faces the die thrown first ranks first.
+    `dice` receives the sides of the die behind each face.
     """
     for at in range(faces.size):
         dice[at] = sides[at]
@@ -367,11 +367,11 @@ def _throw_again(state, faces, dice, mask):
 
 @inner
 def _rank(faces, dice):
-    """Sort the faces, highest first, and their dice with them; equal faces keep their order."""
+    """Sort the faces, highest first, and their dice with them; of equal faces the larger die ranks higher."""
     for end in range(1, faces.size):
         face, die = faces[end], dice[end]
         at = end
-        while at > 0 and faces[at - 1] < face:
+        while at > 0 and (faces[at - 1] < face or (faces[at - 1] == face and dice[at - 1] < die)):
             faces[at], dice[at] = faces[at - 1], dice[at - 1]
             at -= 1
         faces[at], dice[at] = face, die

@@ -210,6 +210,14 @@ def test_reader_that_leaves_is_no_fault(commands, lines):
     assert err == ""
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a disk that is always full")
+def test_full_disk_is_one_line(commands):
+    with open("/dev/full", "w") as full:
+        process = run_elsewhere(commands, "add", "1", stdout=full, stderr=subprocess.PIPE)
+        _, err = process.communicate(timeout=30)
+    assert (process.returncode, err) == (1, "risk-sim: the output is not complete: no space left\n")
+
+
 def test_what_waits_for_the_end_is_told_and_all_is_printed(commands):
     before = "import atexit\natexit.register(print, 'the end')"
     process = run_elsewhere(commands, "add", "1", before=before, stdout=subprocess.PIPE)

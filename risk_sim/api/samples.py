@@ -1,0 +1,206 @@
+"""Battles fought with simulated dice and held against the exact odds: `sample`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, NamedTuple, Unpack
+
+from msgspec import Struct
+
+from risk_sim.api import wording
+from risk_sim.errors import InputError
+from risk_sim.exact.outcome import Outcome, outcome
+from risk_sim.rulesets import choose
+from risk_sim.runs.battles import Sampler, fight_many
+from risk_sim.spec.battle import BattleOptions, battle
+from risk_sim.spec.ruleset import Ruleset
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from matplotlib.axes import Axes
+
+#: Fewer battles than this are expected of a cell only when it is put together with its neighbours.
+FEWEST_EXPECTED = 5.0
+MOST_BATTLES = 10**12
+
+
+class SampledRow(NamedTuple):
+    """One way a battle ended: how often, the rate with its Wilson interval (95 %), and the exact chance."""
+
+    attackers_left: int
+    defenders_left: int
+    count: int
+    rate: float
+    ci_low: float
+    ci_high: float
+    exact: float
+
+
+class Sample(Struct, frozen=True):
+    """The answer to `sample`: `n` battles fought, beside the exact odds.
+
+    `fit`: the p-value of a chi-square test of all ends against their exact chances; None where there is only
+    one kind of end to tell.
+    """
+
+    ruleset: Ruleset
+    outcome: Outcome
+    n: int
+    seed: int
+    sampler: Sampler
+    wins: int
+    win_rate: float
+    ci_low: float
+    ci_high: float
+    rows: tuple[SampledRow, ...]
+    fit: float | None
+    note: str = ""
+
+    @property
+    def win_probability(self) -> float:
+        """The exact chance."""
+        return self.outcome.win_probability
+
+    @property
+    def outcomes(self) -> pd.DataFrame:
+        """attackers_left, defenders_left, count, rate, ci_low, ci_high, exact: one row an end."""
+        import pandas as pd
+
+        return pd.DataFrame(self.rows, columns=list(SampledRow._fields))
+
+    @property
+    def description(self) -> str:
+        return wording.battle_in_words(self.ruleset, self.outcome.battle)
+
+    def to_dict(self) -> dict[str, Any]:
+        battle = self.outcome.battle
+        return {
+            "ruleset": self.ruleset.name,
+            "attackers": battle.attackers,
+            "defenders": battle.defenders,
+            "garrison": battle.garrison,
+            "description": self.description,
+            "note": self.note,
+            "n": self.n,
+            "seed": self.seed,
+            "sampler": self.sampler,
+            "wins": self.wins,
+            "win_rate": self.win_rate,
+            "ci_low": self.ci_low,
+            "ci_high": self.ci_high,
+            "win_probability": self.win_probability,
+            "fit_p_value": self.fit,
+            "outcomes": [row._asdict() for row in self.rows],
+        }
+
+    def plot(self, ax: Axes | None = None) -> Axes:
+        """Draw sampled rates with their intervals against the exact chances. Returns the axes."""
+        from risk_sim import plots
+
+        return plots.sample(self, ax)
+
+    def __str__(self) -> str:
+        return "\n".join(self._lines())
+
+    def _repr_html_(self) -> str:
+        return wording.as_html(self._lines())
+
+    def _lines(self) -> list[str]:
+        thrown = "with real dice" if self.sampler == "dice" else "by rounds drawn from the exact table"
+        lines = [self.note] if self.note else []
+        lines += [self.description, "", f"{self.n:,} battles fought {thrown}, seed {self.seed}."]
+        lines.append(
+            f"Won                  {self.wins:,} = {wording.percent(self.win_rate, 2)}, 95 % interval "
+            f"{wording.percent(self.ci_low, 2)} to {wording.percent(self.ci_high, 2)}"
+        )
+        lines.append(f"Exact chance         {wording.percent(self.win_probability, 2)}")
+        if self.fit is not None:
+            lines.append(f"Fit of all ends      p = {self.fit:.3f} (chi-square; a small p would speak against the dice)")
+        return lines
+
+
+def sample(
+    attackers: int,
+    defenders: int,
+    *,
+    n: int = 1_000_000,
+    seed: int = 1,
+    sampler: Sampler = "dice",
+    threads: int | None = None,
+    advance: Callable[[int], None] | None = None,
+    **options: Unpack[BattleOptions],
+) -> Sample:
+    """Fight `n` battles with simulated dice and hold the result against the exact odds.
+
+    `sampler="dice"` throws, sorts and compares every die, knowing nothing of the exact tables; `"rounds"` draws
+    each throw's losses from them and is faster. The same seed gives the same battles on any number of threads.
+    `advance` is told of battles done.
+    """
+    _check(n, seed, sampler)
+    ruleset, note = choose(options)
+    fought = battle(ruleset, attackers, defenders, options)
+    counts = fight_many(fought, n, seed, sampler, threads, advance)
+    exact = outcome(fought)
+    chances = {(row.attackers_left, row.defenders_left): row.probability for row in exact.rows}
+    found = {(int(a), int(d)): int(counts[a, d]) for a, d in zip(*counts.nonzero(), strict=True)}
+    ends = sorted(chances | found, key=lambda end: (end[1], -end[0]))
+    wins = sum(count for (a, d), count in found.items() if d == 0 and a > fought.garrison)
+    return Sample(
+        ruleset=ruleset,
+        outcome=exact,
+        n=n,
+        seed=seed,
+        sampler=sampler,
+        wins=wins,
+        win_rate=wins / n,
+        ci_low=_wilson(wins, n)[0],
+        ci_high=_wilson(wins, n)[1],
+        rows=tuple(_row(end, found.get(end, 0), n, chances.get(end, 0.0)) for end in ends),
+        fit=_fit([(found.get(end, 0), chances.get(end, 0.0) * n) for end in ends]),
+        note=note,
+    )
+
+
+def _check(n: int, seed: int, sampler: str) -> None:
+    if not 1 <= n <= MOST_BATTLES:
+        raise InputError(f"--sample {n}: choose from 1 to {MOST_BATTLES:,} battles")
+    if not 0 <= seed < 2**63:
+        raise InputError(f"--seed {seed}: choose a whole number from 0 to 2^63 - 1")
+    if sampler not in ("dice", "rounds"):
+        raise InputError(f"sampler {sampler!r}: choose dice or rounds")
+
+
+def _row(end: tuple[int, int], count: int, n: int, exact: float) -> SampledRow:
+    return SampledRow(*end, count, count / n, *_wilson(count, n), exact)
+
+
+def _wilson(count: int, n: int) -> tuple[float, float]:
+    from scipy.stats import binomtest
+
+    interval = binomtest(count, n).proportion_ci(method="wilson")
+    return float(interval.low), float(interval.high)
+
+
+def _fit(cells: list[tuple[int, float]]) -> float | None:
+    """Chi-square of counts against expectations; cells with few expected battles are put together."""
+    import numpy as np
+    from scipy.stats import chisquare
+
+    # An end that cannot happen would make any test meaningless: it is a fault, not bad luck.
+    if any(count and not expected for count, expected in cells):
+        return 0.0
+    pooled: list[list[float]] = []
+    for count, expected in cells:
+        if pooled and pooled[-1][1] < FEWEST_EXPECTED:
+            pooled[-1][0] += count
+            pooled[-1][1] += expected
+        else:
+            pooled.append([count, expected])
+    if len(pooled) > 1 and pooled[-1][1] < FEWEST_EXPECTED:
+        count, expected = pooled.pop()
+        pooled[-1][0] += count
+        pooled[-1][1] += expected
+    if len(pooled) < 2:
+        return None
+    observed, expected_counts = np.array(pooled).T
+    return float(chisquare(observed, expected_counts * observed.sum() / expected_counts.sum()).pvalue)

@@ -1,0 +1,187 @@
+"""`risk-sim odds`: the chances of one battle, or of a file of them."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from risk_sim.cli._options import BattleOptions, expand
+from risk_sim.cli._tables import Format, FormatOption
+from risk_sim.errors import InputError
+
+if TYPE_CHECKING:
+    from risk_sim.api.battles import Odds
+
+ATTACKERS = typer.Argument(help="Units standing on the attacking territory, the garrison included.")
+DEFENDERS = typer.Argument(help="Units standing on the defending territory.")
+EXACT = typer.Option("--exact", help="Give fractions as well.")
+PLOT = typer.Option("--plot", metavar="FILE", help="Draw it into an .svg, .png or .pdf file.")
+
+
+@expand(BattleOptions)
+def odds(
+    battle: BattleOptions,
+    attackers: Annotated[int | None, ATTACKERS] = None,
+    defenders: Annotated[int | None, DEFENDERS] = None,
+    exact: Annotated[bool, EXACT] = False,
+    sample: Annotated[
+        int | None,
+        typer.Option(
+            "--sample", metavar="N", help="Throw real dice in N battles and hold them against the odds."
+        ),
+    ] = None,
+    seed: Annotated[int, typer.Option("--seed", metavar="S", help="Start of the sample's dice.")] = 1,
+    queries: Annotated[
+        Path | None,
+        typer.Option(
+            "--from", metavar="FILE", help="A CSV of battles: attackers, defenders and option columns."
+        ),
+    ] = None,
+    plot: Annotated[Path | None, PLOT] = None,
+    format: FormatOption = Format.table,
+) -> None:
+    """Work out the chances of a battle.
+
+    Both numbers are the units you see on the board. One unit stays behind on land, so 11 against 8 is ten able to
+    attack.
+
+    \b
+    Examples:
+      risk-sim odds 11 8
+      risk-sim odds 11 8 --attacker-generals 1 --fortified
+      risk-sim odds 7 5 --rules risiko --stop-at 3
+      risk-sim odds 3 2 --naval --attacker-admirals 1
+      risk-sim odds 20 15 --sample 1000000 --seed 7
+      risk-sim odds --from battles.csv --format csv
+    """
+    if queries is not None:
+        if attackers is not None or sample is not None or plot is not None:
+            raise InputError(
+                "--from takes its battles from the file; leave out the numbers, --sample and --plot"
+            )
+        _answer_file(queries, battle, format)
+        return
+    if attackers is None or defenders is None:
+        raise InputError(
+            "two numbers are needed: units attacking and units defending, such as: risk-sim odds 11 8"
+        )
+    if sample is not None:
+        _sample(attackers, defenders, sample, seed, battle, plot, format)
+        return
+    from risk_sim.api.battles import odds as worked_out
+
+    answer = worked_out(attackers, defenders, exact=exact, **battle.given())
+    _show(answer, format)
+    if plot is not None:
+        from risk_sim.cli._plots import save
+
+        save(answer.plot(), plot)
+
+
+def _show(answer: "Odds", format: Format) -> None:
+    if format is Format.table:
+        print(answer)
+        return
+    from risk_sim.cli._tables import Column, fixed, percent, show, show_json
+
+    if format is Format.json:
+        show_json(answer.to_dict())
+        return
+    if format is Format.markdown:
+        print(f"{answer.description}\n\nChance to win: {percent(answer.win_probability)}\n")
+    columns = [
+        Column("attackers_left", "attackers left"),
+        Column("defenders_left", "defenders left"),
+        Column("probability", "chance", fixed(4)),
+    ]
+    exact = answer.outcome.exact
+    if exact is None:
+        show(answer.outcome.rows, columns, format)
+        return
+    rows = [(*row, str(chance)) for row, chance in zip(answer.outcome.rows, exact, strict=True)]
+    show(rows, [*columns, Column("probability_exact", "exactly")], format)
+
+
+def _sample(
+    attackers: int,
+    defenders: int,
+    n: int,
+    seed: int,
+    battle: BattleOptions,
+    plot: Path | None,
+    format: Format,
+) -> None:
+    from risk_sim.api.samples import sample
+    from risk_sim.cli._progress import progress
+    from risk_sim.cli._tables import Column, fixed, show, show_json
+
+    with progress(n, "battles") as advance:
+        found = sample(attackers, defenders, n=n, seed=seed, advance=advance, **battle.given())
+    if format is Format.table:
+        print(found)
+    elif format is Format.json:
+        show_json(found.to_dict())
+    else:
+        columns: list[Column | str] = ["attackers_left", "defenders_left", "count"]
+        columns += [Column(name, text=fixed(5)) for name in ("rate", "ci_low", "ci_high", "exact")]
+        show(found.rows, columns, format)
+    if plot is not None:
+        from risk_sim.cli._plots import save
+
+        save(found.plot(), plot)
+
+
+#: The columns of a file's answers that follow those of the question.
+_ANSWERS = (
+    "win_probability",
+    "expected_attackers_left",
+    "expected_defenders_left",
+    "throws",
+    "attacker_leaders_captured",
+    "defender_leaders_captured",
+)
+
+
+def _answer_file(path: Path, battle: BattleOptions, format: Format) -> None:
+    """Every good row is answered; the bad ones are named on stderr and make the exit code 2."""
+    import sys
+
+    from risk_sim.cli._csv import read_battles
+    from risk_sim.cli._progress import progress
+    from risk_sim.cli._tables import Column, fixed, percent, show
+
+    good, bad, asked = read_battles(path, battle.given())
+    rows: list[dict[str, Any]] = []
+    with progress(len(good), "battles") as advance:
+        for query in good:
+            try:
+                rows.append({**query.cells, **_answered(query.attackers, query.defenders, query.options)})
+            except Exception as error:  # noqa: BLE001 - replaced below
+                raise error
+            advance(1)
+    columns = [*asked, Column("ruleset"), *(Column(name, text=fixed(3)) for name in _ANSWERS)]
+    show(
+        rows,
+        [Column("win_probability", text=percent) if c == "win_probability" else c for c in columns],
+        format,
+    )
+    for line, message in bad:
+        print(f"{path}, line {line}: {message}", file=sys.stderr)
+    if bad:
+        raise typer.Exit(2)
+
+
+def _answered(attackers: int, defenders: int, options: Any) -> dict[str, Any]:
+    from risk_sim.api.battles import odds as worked_out
+
+    answer = worked_out(attackers, defenders, **options)
+    found = answer.outcome
+    return {
+        "ruleset": answer.ruleset.name,
+        "win_probability": answer.win_probability,
+        "expected_attackers_left": answer.expected_attackers_left,
+        "expected_defenders_left": answer.expected_defenders_left,
+        "throws": found.throws,
+        "attacker_leaders_captured": found.attacker_leaders_captured,
+        "defender_leaders_captured": found.defender_leaders_captured,
+    }

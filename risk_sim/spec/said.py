@@ -1,0 +1,94 @@
+"""What people write in a cell or after an option, read into values.
+
+Each reader takes the name of the column or option and the text; it raises InputError that names both.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+from risk_sim.errors import InputError
+
+#: Reads the text written under a name.
+Reader = Callable[[str, str], Any]
+
+_BETWEEN = re.compile(r"[\s,;]+")
+# Spreadsheets and data frames write 3.0 for 3 in a column with gaps.
+_WHOLE = re.compile(r"[+-]?\d{1,18}(\.0*)?")
+_YES = frozenset({"yes", "y", "true", "1", "x"})
+_NO = frozenset({"no", "n", "false", "0"})
+
+
+def words(name: str, text: str) -> str:
+    return text
+
+
+def whole(name: str, text: str) -> int:
+    if not _WHOLE.fullmatch(text):
+        raise InputError(f"{name} {text!r}: expected a whole number")
+    return int(text.partition(".")[0])
+
+
+def yes_or_no(name: str, text: str) -> bool:
+    said = text.lower()
+    if said not in _YES | _NO:
+        raise InputError(f"{name} {text!r}: write yes or no")
+    return said in _YES
+
+
+def bonus(name: str, text: str) -> tuple[int, ...]:
+    """Additions from the highest die down, with commas, semicolons or spaces between."""
+    try:
+        return tuple(int(one) for one in _BETWEEN.split(text))
+    except ValueError:
+        raise InputError(f"{name} {text!r}: write whole numbers with commas between, such as 1,1") from None
+
+
+def counts(name: str, text: str) -> dict[str, int]:
+    """Names with their numbers: `general=2 airfield`."""
+    found: dict[str, int] = {}
+    for one in _BETWEEN.split(text):
+        what, equals, number = one.partition("=")
+        if what in found:
+            raise InputError(f"{name} {text!r}: say {what} once, with its number, such as {what}=2")
+        found[what] = whole(f"{name} {what}", number) if equals else 1
+    return found
+
+
+def chance(name: str, text: str) -> Fraction:
+    """A chance as written: 0.4, 2/5 and 40% are the same."""
+    number = text.removesuffix("%").strip()
+    try:
+        return Fraction(number) / (100 if text.endswith("%") else 1)
+    except (ValueError, ZeroDivisionError):
+        raise InputError(f"{name} {text!r}: write a chance such as 0.4, 2/5 or 40%") from None
+
+
+#: How each option of a battle is read.
+OPTIONS: dict[str, Reader] = {
+    "rules": words,
+    "garrison": whole,
+    "attacker_generals": whole,
+    "defender_generals": whole,
+    "attacker_admirals": whole,
+    "defender_admirals": whole,
+    "fortified": yes_or_no,
+    "epidemics": whole,
+    "naval": yes_or_no,
+    "attack_dice": whole,
+    "defence_dice": whole,
+    "attack_sides": whole,
+    "defence_sides": whole,
+    "attacker_bonus": bonus,
+    "defender_bonus": bonus,
+    "ties": words,
+    "attacker_has": counts,
+    "defender_has": counts,
+    "stop_at": whole,
+    "stop_below": chance,
+    "rounds": whole,
+    "defence": words,
+}
