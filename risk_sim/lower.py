@@ -99,16 +99,13 @@ def tables(battle: Battle) -> Tables:
     """The exact losses of every throw the battle can need."""
     contest = Contest.of(battle)
     most = contest.attack_limit, contest.defence_limit
-    throws = {
-        (n, m): contest.combat.losses(n, m) for n in range(1, most[0] + 1) for m in range(1, most[1] + 1)
-    }
+    throws = {(n, m): contest.combat.losses(n, m) for n in range(1, most[0] + 1) for m in range(1, most[1] + 1)}
     if any(losses.total > MOST_WAYS for losses in throws.values()):
         raise SizeError("these dice fall in too many ways for drawn rounds; throw real dice instead")
     widest = max(len(losses.weights) for losses in throws.values())
     shape = most[0] + 1, most[1] + 1
-    found = Tables(
-        *most, *(np.zeros((*shape, widest), np.int64) for _ in range(3)), np.ones(shape, np.int64)
-    )
+    cuts, a_loss, d_loss = (np.zeros((*shape, widest), np.int64) for _ in range(3))
+    found = Tables(*most, cuts, a_loss, d_loss, np.ones(shape, np.int64))
     for (n, m), losses in throws.items():
         rows = list(losses)
         rows += [rows[-1]] * (widest - len(rows))
@@ -124,7 +121,9 @@ def _plan(battle: Battle) -> Codes:
     if battle.defence == "max" and not battle.stop_below:
         return np.zeros((0, 0), np.uint8)
     if battle.rounds is not None:
-        raise InputError("--sample with --rounds and a choice in every state is not sampled; leave one of them out")
+        raise InputError(
+            "--sample: --rounds cannot be sampled with --defence best or --stop-below; leave one of them out"
+        )
     return np.ascontiguousarray(best_plan(battle))
 
 

@@ -30,8 +30,8 @@ import itertools
 import math
 import random
 from collections import Counter, defaultdict
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
 from typing import Any, Literal, cast
@@ -191,15 +191,21 @@ def row_losses(attack: Side, attack_row: Row, defence: Side, defence_row: Row, t
 
 
 @cache
+def weighed(side: Side) -> dict[Row, int]:
+    """Row -> in how many ways it can come about. Equal rows are put together only to save time."""
+    throws = all_throws(side)
+    total = math.lcm(*(p.denominator for _, p in throws))
+    weights: Counter[Row] = Counter()
+    for row, p in throws:
+        weights[row] += int(p * total)
+    return dict(weights)
+
+
+@cache
 def counted(attack: Side, defence: Side, ties: Ties) -> tuple[tuple[Losses, int], ...]:
-    attack_throws, defence_throws = all_throws(attack), all_throws(defence)
-    attack_total = math.lcm(*(p.denominator for _, p in attack_throws))
-    defence_total = math.lcm(*(p.denominator for _, p in defence_throws))
-    attack_weights = [(row, int(p * attack_total)) for row, p in attack_throws]
-    defence_weights = [(row, int(p * defence_total)) for row, p in defence_throws]
     counts: Counter[Losses] = Counter()
-    for a, v in attack_weights:
-        for d, w in defence_weights:
+    for a, v in weighed(attack).items():
+        for d, w in weighed(defence).items():
             counts[row_losses(attack, a, defence, d, ties)] += v * w
     if ties == "void":
         del counts[0, 0]
@@ -232,9 +238,7 @@ def throw_row(side: Side, rng: random.Random) -> Row:
         if again is None:
             dice = after_step(dice, step)
         else:
-            dice = laid_out(
-                [(rng.randint(1, s), s) if i in again else (f, s) for i, (f, s) in enumerate(dice)]
-            )
+            dice = laid_out([(rng.randint(1, s), s) if i in again else (f, s) for i, (f, s) in enumerate(dice)])
     return dice
 
 
@@ -254,6 +258,7 @@ class Rules:
     """How a battle is fought.
 
     stop_at: the attacker gives up with this many units or fewer on the origin (it never limits his dice).
+    stop_below: he gives up too where his chance to conquer, if he fought on to the end, is below this.
     rounds: at most so many throws. A repeated throw (ties "void") is part of the one it repeats.
     defence: "max" throws all the dice allowed; "best" the number that gives the attacker the smallest
     chance to win, the larger of equally good ones.
@@ -268,6 +273,7 @@ class Rules:
     stop_at: int | None = None
     rounds: int | None = None
     defence: Literal["max", "best"] = "max"
+    stop_below: Fraction | None = None
 
     def goes_on(self, attackers: int, defenders: int, rounds: int | None) -> bool:
         return defenders > 0 and attackers > max(self.garrison, self.stop_at or 0) and rounds != 0
@@ -342,9 +348,17 @@ def chosen(rules: Rules, attackers: int, defenders: int, rounds: int | None) -> 
 
 @cache
 def ends(rules: Rules, attackers: int, defenders: int, rounds: int | None) -> Outcomes:
-    if not rules.goes_on(attackers, defenders, rounds):
+    if not rules.goes_on(attackers, defenders, rounds) or is_hopeless(rules, attackers, defenders, rounds):
         return {(attackers, defenders): Fraction(1)}
     return choices(rules, attackers, defenders, rounds)[chosen(rules, attackers, defenders, rounds)]
+
+
+def is_hopeless(rules: Rules, attackers: int, defenders: int, rounds: int | None) -> bool:
+    """Whether a fight to the end would be won too rarely for an attacker who stops below a chance."""
+    if rules.stop_below is None:
+        return False
+    to_the_end = replace(rules, stop_below=None)
+    return win_probability(ends(to_the_end, attackers, defenders, rounds), rules.garrison) < rules.stop_below
 
 
 def battle_outcomes(attackers: int, defenders: int, garrison: int = 1, **settings: Any) -> Outcomes:
@@ -358,9 +372,7 @@ def win_probability(outcomes: Mapping[Left, Fraction], garrison: int = 1) -> Fra
     return sum((p for (a, d), p in outcomes.items() if d == 0 and a > garrison), Fraction(0))
 
 
-def expected_losses(
-    attackers: int, defenders: int, outcomes: Mapping[Left, Fraction]
-) -> tuple[Fraction, Fraction]:
+def expected_losses(attackers: int, defenders: int, outcomes: Mapping[Left, Fraction]) -> tuple[Fraction, Fraction]:
     """Mean losses of the attacker and of the defender."""
     attacker = sum((p * (attackers - a) for (a, _), p in outcomes.items()), Fraction(0))
     defender = sum((p * (defenders - d) for (_, d), p in outcomes.items()), Fraction(0))
@@ -373,10 +385,8 @@ def best_defence_dice(attackers: int, defenders: int, garrison: int = 1, **setti
     return chosen(rules, attackers, defenders, rules.rounds)
 
 
-def battle_win(
-    attackers: int, defenders: int, garrison: int = 1, exact: bool = True, **settings: Any
-) -> Fraction:
-    """The chance to conquer alone, for battles too long for the list of all outcomes (no stop rule, no
+def battle_win(attackers: int, defenders: int, garrison: int = 1, exact: bool = True, **settings: Any) -> Fraction:
+    """The chance to conquer alone, for battles too long for the list of all outcomes (no stop rules, no
     rounds).
 
     With exact=False the work is done in floating point and the result is that float as a fraction.
@@ -384,6 +394,7 @@ def battle_win(
     rules = Rules(garrison=garrison, **settings)
     assert rules.stop_at is None
     assert rules.rounds is None
+    assert rules.stop_below is None
     number: Callable[[Fraction], Any] = Fraction if exact else float
     throws: dict[tuple[int, int], list[tuple[int, int, Any]]] = {}
     for n in range(1, rules.max_attack + 1):
@@ -399,15 +410,11 @@ def battle_win(
                 continue
             n, most = min(rules.max_attack, a - garrison), rules.most_defence_dice(d)
             numbers = range(1, most + 1) if rules.defence == "best" else [most]
-            win[a, d] = min(
-                sum(p * win[rules.left(a, d, (la, ld))] for la, ld, p in throws[n, m]) for m in numbers
-            )
+            win[a, d] = min(sum(p * win[rules.left(a, d, (la, ld))] for la, ld, p in throws[n, m]) for m in numbers)
     return Fraction(win[attackers, defenders])
 
 
-def simulate_battle(
-    attackers: int, defenders: int, rng: random.Random, garrison: int = 1, **settings: Any
-) -> Left:
+def simulate_battle(attackers: int, defenders: int, rng: random.Random, garrison: int = 1, **settings: Any) -> Left:
     """Fights one battle with real dice: (attackers left, defenders left)."""
     rules = Rules(garrison=garrison, **settings)
     rounds = rules.rounds
@@ -427,6 +434,14 @@ State = tuple[int, int, int | None, Side, Side]
 
 
 @dataclass(frozen=True)
+class Hand:
+    """The dice of a side as they were thrown, before the steps, and how many have been turned since."""
+
+    thrown: Row
+    turned: int = 0
+
+
+@dataclass(frozen=True)
 class Uses:
     """How often a side may still throw its lowest die again, or turn it to its highest face."""
 
@@ -439,21 +454,40 @@ class Uses:
         return Uses(**{name: left - spent.get(name, 0) for name, left in vars(self).items()})
 
 
-def lowest_showing(row: Row, face: int) -> Row:
-    at = lowest(row)
-    return laid_out([(face, sides) if i == at else (old, sides) for i, (old, sides) in enumerate(row)])
+def first_and_later(side: Side) -> tuple[list[Step], list[Step]]:
+    """The steps that throw faces again at once, and those done to the dice that then lie there."""
+    later = [step for step in side.steps if step[0] != "reroll_faces"]
+    first = list(side.steps[: len(side.steps) - len(later)])
+    if any(step[0].startswith("reroll") for step in later) or [*first, *later] != list(side.steps):
+        raise ValueError("faces are thrown again before all other steps, and a lowest die only by a use")
+    return first, later
 
 
-def lowest_again(row: Row) -> list[Row]:
-    """The equally likely rows after the lowest die is thrown again; it shows its bare face."""
-    _, sides = row[lowest(row)]
-    return [lowest_showing(row, face) for face in range(1, sides + 1)]
+def hands_thrown(side: Side) -> dict[Hand, Fraction]:
+    hands: defaultdict[Hand, Fraction] = defaultdict(Fraction)
+    for row, p in all_throws(Side(side.sides, first_and_later(side)[0])):
+        hands[Hand(row)] += p
+    return dict(hands)
 
 
-def lowest_turned(row: Row) -> Row:
-    """The lowest die shows its highest face (6, for a die of six), to which nothing is added either."""
-    _, sides = row[lowest(row)]
-    return lowest_showing(row, sides)
+def lowest_again(side: Side, hand: Hand) -> list[tuple[Hand, Fraction]]:
+    """The hands that can follow when the lowest die, as thrown, is thrown again."""
+    at = lowest(hand.thrown)
+    kept = [die for i, die in enumerate(hand.thrown) if i != at]
+    alone = Side([hand.thrown[at][1]], first_and_later(side)[0])
+    return [(Hand(laid_out([*kept, *row])), p) for row, p in all_throws(alone)]
+
+
+def shown(side: Side, hand: Hand) -> Row:
+    """The dice that are compared: after all steps, the lowest then turned to their highest face."""
+    dice = hand.thrown
+    for step in Side(side.sides, first_and_later(side)[1]).all_steps():
+        dice = after_step(dice, step)
+    if not hand.turned:
+        return dice
+    dice = laid_out(dice)
+    kept, turned = dice[: -hand.turned], dice[-hand.turned :]
+    return laid_out([*kept, *((sides, sides) for _, sides in turned)])
 
 
 def battle_win_with_uses(
@@ -469,24 +503,21 @@ def battle_win_with_uses(
 ) -> Fraction:
     """The attacker's chance to conquer when both sides use their effects as well as they can.
 
-    Both see the dice, all steps done. The attacker speaks first and may use what he has as often as he has
-    it; when he passes, the defender may do the same; when he passes too, the dice are compared. For small
-    battles only.
+    The attacker speaks first and may use what he has as often as he has it; when he passes, the defender may
+    do the same; when he passes too, the dice are compared. A die thrown again is the lowest as thrown, and
+    the steps are then done anew (so +1 goes to the die that is highest now). A die turned is the lowest after
+    the steps; it shows the highest face it has, to which nothing is added, and all are laid out anew. Once a
+    side has turned a die in a throw it throws none again. For small battles only.
     """
     rules = Rules(garrison=garrison, **settings)
     hits = [side.threshold() for side in (rules.attack_dice(1), rules.defence_dice(1))]
     if rules.ties == "void" or hits != [None, None]:
         raise ValueError("only for throws that always cost somebody a unit")
+    if rules.stop_below is not None:
+        raise ValueError("not with a stop rule that looks ahead")
 
-    def mean(values: Sequence[Fraction]) -> Fraction:
-        return sum(values, Fraction(0)) / len(values)
-
-    @cache
-    def merged(side: Side) -> dict[Row, Fraction]:
-        rows: defaultdict[Row, Fraction] = defaultdict(Fraction)
-        for row, p in all_throws(side):
-            rows[row] += p
-        return dict(rows)
+    def mean(values: Iterable[tuple[Fraction, Fraction]]) -> Fraction:
+        return sum((p * value for value, p in values), Fraction(0))
 
     @cache
     def before_throw(a: int, d: int, rounds: int | None, uses: Uses) -> Fraction:
@@ -498,48 +529,73 @@ def battle_win_with_uses(
             defence = rules.defence_dice(number)
             state = (a, d, rounds, attack, defence)
             chances.append(
-                sum(
-                    (
-                        p * q * attacker_speaks(state, attack_row, defence_row, uses)
-                        for attack_row, p in merged(attack).items()
-                        for defence_row, q in merged(defence).items()
-                    ),
-                    Fraction(0),
+                mean(
+                    (attacker_speaks(state, attack_hand, defence_hand, uses), p * q)
+                    for attack_hand, p in hands_thrown(attack).items()
+                    for defence_hand, q in hands_thrown(defence).items()
                 )
             )
         return min(chances)
 
     @cache
-    def attacker_speaks(state: State, attack_row: Row, defence_row: Row, uses: Uses) -> Fraction:
-        options = [defender_speaks(state, attack_row, defence_row, uses)]
-        if uses.attacker_rerolls:
+    def attacker_speaks(state: State, mine: Hand, other: Hand, uses: Uses) -> Fraction:
+        options = [defender_speaks(state, mine, other, uses)]
+        if uses.attacker_rerolls and not mine.turned:
             less = uses.less(attacker_rerolls=1)
-            rows = lowest_again(attack_row)
-            options.append(mean([attacker_speaks(state, row, defence_row, less) for row in rows]))
-        if uses.attacker_sixes:
+            hands = lowest_again(state[3], mine)
+            options.append(mean((attacker_speaks(state, hand, other, less), p) for hand, p in hands))
+        if uses.attacker_sixes and mine.turned < len(mine.thrown):
             less = uses.less(attacker_sixes=1)
-            options.append(attacker_speaks(state, lowest_turned(attack_row), defence_row, less))
+            options.append(attacker_speaks(state, Hand(mine.thrown, mine.turned + 1), other, less))
         return max(options)
 
     @cache
-    def defender_speaks(state: State, attack_row: Row, defence_row: Row, uses: Uses) -> Fraction:
-        options = [compared(state, attack_row, defence_row, uses)]
-        if uses.defender_rerolls:
+    def defender_speaks(state: State, other: Hand, mine: Hand, uses: Uses) -> Fraction:
+        options = [compared(state, other, mine, uses)]
+        if uses.defender_rerolls and not mine.turned:
             less = uses.less(defender_rerolls=1)
-            rows = lowest_again(defence_row)
-            options.append(mean([defender_speaks(state, attack_row, row, less) for row in rows]))
-        if uses.defender_sixes:
+            hands = lowest_again(state[4], mine)
+            options.append(mean((defender_speaks(state, other, hand, less), p) for hand, p in hands))
+        if uses.defender_sixes and mine.turned < len(mine.thrown):
             less = uses.less(defender_sixes=1)
-            options.append(defender_speaks(state, attack_row, lowest_turned(defence_row), less))
+            options.append(defender_speaks(state, other, Hand(mine.thrown, mine.turned + 1), less))
         return min(options)
 
-    def compared(state: State, attack_row: Row, defence_row: Row, uses: Uses) -> Fraction:
+    def compared(state: State, attack_hand: Hand, defence_hand: Hand, uses: Uses) -> Fraction:
         a, d, rounds, attack, defence = state
-        losses = row_losses(attack, attack_row, defence, defence_row, rules.ties)
+        rows = shown(attack, attack_hand), shown(defence, defence_hand)
+        losses = row_losses(attack, rows[0], defence, rows[1], rules.ties)
         return before_throw(*rules.left(a, d, losses), one_less(rounds), uses)
 
     uses = Uses(attacker_rerolls, attacker_sixes, defender_rerolls, defender_sixes)
     return before_throw(attackers, defenders, rules.rounds, uses)
+
+
+# ---------------------------------------------------------------- leaders that fall in mid-battle
+
+
+def leader_outcomes(
+    attackers: int, defenders: int, led: Builder, alone: Builder, garrison: int = 1, **settings: Any
+) -> dict[tuple[int, int, bool], Fraction]:
+    """(attackers left, defenders left, whether the attacker's leaders are gone) -> chance.
+
+    The leaders fall as soon as a throw kills every unit that threw. The attacker throws `led` dice with them,
+    `alone` dice without.
+    """
+
+    def fought(a: int, d: int, gone: bool, rounds: int | None) -> dict[tuple[int, int, bool], Fraction]:
+        rules = Rules(garrison=garrison, attack_dice=alone if gone else led, **settings)
+        if not rules.goes_on(a, d, rounds):
+            return {(a, d, gone): Fraction(1)}
+        dice = min(rules.max_attack, a - garrison)
+        mixed: defaultdict[tuple[int, int, bool], Fraction] = defaultdict(Fraction)
+        for (left, standing), p in after_throw(rules, a, d, rules.most_defence_dice(d)).items():
+            fallen = gone or a - left >= dice
+            for end, q in fought(left, standing, fallen, one_less(rounds)).items():
+                mixed[end] += p * q
+        return dict(mixed)
+
+    return fought(attackers, defenders, False, settings.get("rounds"))
 
 
 # ---------------------------------------------------------------- a campaign: one territory after the other
@@ -580,6 +636,39 @@ def chain_outcomes(
     for army, p in armies.items():
         ended[len(targets), army] += p
     return dict(ended)
+
+
+def chain_win(
+    attackers: int,
+    targets: Sequence[int],
+    garrison: int = 1,
+    per_target: Sequence[Mapping[str, Any]] | None = None,
+    **settings: Any,
+) -> Fraction:
+    """The chance to take every target when each defender looks to the end of the march.
+
+    Where a defender may choose his dice he makes that chance small, not the one to lose his own territory.
+    """
+
+    @cache
+    def march(army: int, taken: int) -> Fraction:
+        return Fraction(1) if taken == len(targets) else fought(army, targets[taken], taken)
+
+    @cache
+    def fought(a: int, d: int, taken: int) -> Fraction:
+        rules = Rules(garrison=garrison, **settings_of(settings, per_target, taken))
+        if rules.won(a, d):
+            return march(a - garrison, taken + 1)
+        if not rules.goes_on(a, d, None):
+            return Fraction(0)
+        most = rules.most_defence_dice(d)
+        chances = []
+        for number in range(1, most + 1) if rules.defence == "best" else [most]:
+            left = after_throw(rules, a, d, number)
+            chances.append(sum((p * fought(*state, taken) for state, p in left.items()), Fraction(0)))
+        return min(chances)
+
+    return march(attackers, 0)
 
 
 def simulate_chain(

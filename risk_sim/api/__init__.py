@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from risk_sim.api.battles import odds, roll
     from risk_sim.api.logs import luck
-    from risk_sim.api.planning import advise, need, table, worth
     from risk_sim.api.marches import chain
+    from risk_sim.api.planning import advise, need, table, worth
     from risk_sim.api.samples import sample
 
 _HOMES = {

@@ -9,7 +9,8 @@ from msgspec import Struct
 
 from risk_sim.api import wording
 from risk_sim.errors import InputError
-from risk_sim.exact.chain import ChainOutcome, ChainRow, chain as worked_out
+from risk_sim.exact.chain import ChainOutcome, ChainRow
+from risk_sim.exact.chain import chain as worked_out
 from risk_sim.rulesets import choose
 from risk_sim.spec.battle import Battle, BattleOptions, battle
 from risk_sim.spec.ruleset import Ruleset
@@ -43,7 +44,7 @@ class March(Struct, frozen=True):
     @property
     def steps(self) -> list[dict[str, Any]]:
         """For each number of territories: the chance to get so far, to end there, and the mean army then."""
-        reached = [self.outcome.reach_probability(taken) for taken in range(len(self.targets) + 1)]
+        reached = [1.0, *(self.outcome.reach_probability(taken) for taken in range(1, len(self.targets) + 1))]
         return [
             {
                 "territories_taken": taken,
@@ -58,11 +59,8 @@ class March(Struct, frozen=True):
     def description(self) -> str:
         first = self.outcome.targets[0]
         defenders = ", ".join(str(one.defenders) for one in self.targets)
-        return (
-            f"{self.ruleset.title}: {wording.units(first, self.outcome.attackers)} on the first territory march against "
-            f"{defenders}, one after another; {first.garrison} {'stays' if first.garrison == 1 else 'stay'} behind on "
-            f"each territory and all others move on."
-        )
+        start = f"{wording.units(first, self.outcome.attackers)} on the first territory march against {defenders}"
+        return f"{self.ruleset.title}: {start}, in turn; {wording.behind(first.garrison)} on each, all others move on."
 
     def to_dict(self) -> dict[str, Any]:
         found = self.outcome
@@ -106,7 +104,11 @@ class March(Struct, frozen=True):
 
 
 def chain(
-    attackers: int, targets: Sequence[int | str | Target], *, exact: bool = False, **options: Unpack[BattleOptions]
+    attackers: int,
+    targets: Sequence[int | str | Target],
+    *,
+    exact: bool = False,
+    **options: Unpack[BattleOptions],
 ) -> March:
     """The chances of a march: `attackers` stand on the first territory, `targets` are taken in order.
 
@@ -123,7 +125,7 @@ def prepared(
     """The ruleset, the sentence about it, the targets as read and a battle for each."""
     if not targets:
         raise InputError("a march needs at least one target, such as: risk-sim chain 20 5 3:fort 4")
-    if options.get("naval"):
+    if options.get("naval") and len(targets) > 1:
         raise InputError("--naval: a march is on land; leave it out")
     if options.get("rounds") is not None and len(targets) > 1:
         raise InputError("--rounds: the rules limit no march; leave it out")

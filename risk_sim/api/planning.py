@@ -16,6 +16,7 @@ from risk_sim.rulesets import choose
 from risk_sim.spec.battle import Battle, BattleOptions, battle
 from risk_sim.spec.ruleset import Ruleset
 from risk_sim.spec.target import Target
+from risk_sim.text import percent
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -50,20 +51,31 @@ class Needed(Struct, frozen=True):
 
     @property
     def description(self) -> str:
-        goal, chance = wording.percent(float(self.goal)), wording.percent(self.found.chance)
-        before = "" if self.found.before is None else f"; with one fewer it is {wording.percent(self.found.before)}"
+        goal, chance = percent(float(self.goal)), percent(self.found.chance)
+        before = "" if self.found.before is None else f"; with one fewer it is {percent(self.found.before)}"
         if self.defending:
-            who, what = f"{self.units} defenders", f"hold against {self.against[0]} on the attacking territory"
+            who, what = (
+                f"{self.units} defenders",
+                f"hold against {self.against[0]} on the attacking territory",
+            )
         else:
             then = ", then ".join(str(number) for number in self.against)
-            stay = f"{self.garrison} of them {'stays' if self.garrison == 1 else 'stay'} behind"
+            stay = wording.behind(self.garrison)
             who, what = f"{self.units} attackers ({stay})", f"win against {then}"
         return f"{self.ruleset.title}: {who} {what} in {chance}, at least {goal} as asked{before}."
 
     def to_dict(self) -> dict[str, Any]:
-        found: dict[str, Any] = {"ruleset": self.ruleset.name, "goal": float(self.goal), "garrison": self.garrison}
+        found: dict[str, Any] = {
+            "ruleset": self.ruleset.name,
+            "goal": float(self.goal),
+            "garrison": self.garrison,
+        }
         if self.defending:
-            found |= {"attackers": self.against[0], "defenders": self.units, "hold_probability": self.found.chance}
+            found |= {
+                "attackers": self.against[0],
+                "defenders": self.units,
+                "hold_probability": self.found.chance,
+            }
         else:
             found |= {"defenders": list(self.against), "attackers": self.units}
         return found | {
@@ -101,8 +113,8 @@ class Chances(Struct, frozen=True):
 
     @property
     def description(self) -> str:
-        stay = f"{self.garrison} of the attackers {'stays' if self.garrison == 1 else 'stay'} behind"
-        return f"{self.ruleset.title}: chance to win by units standing on the two territories; {stay}."
+        stay = wording.behind(self.garrison)
+        return f"{self.ruleset.title}: chance to win by units standing on the two territories; of the attackers {stay}."
 
     def to_dict(self) -> dict[str, Any]:
         return {
@@ -318,9 +330,7 @@ def worth(
         raise InputError("--sizes: choose whole numbers of 1 or more")
     without = battle(ruleset, numbers[-1] + _garrison(ruleset, options), numbers[-1], options)
     having = battle(ruleset, without.attackers, without.defenders, _with_one_more(options, owner, asset, without))
-    rows = worked_out(
-        without, having, owner == "attacker", [(number + without.garrison, number) for number in numbers]
-    )
+    rows = worked_out(without, having, owner == "attacker", [(number + without.garrison, number) for number in numbers])
     return AssetWorth(ruleset, asset, owner, tuple(rows), without.garrison, note)
 
 

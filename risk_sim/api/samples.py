@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, NamedTuple, Unpack
+from typing import TYPE_CHECKING, Any, Unpack
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from risk_sim.api import wording
 from risk_sim.errors import InputError
@@ -14,6 +14,7 @@ from risk_sim.rulesets import choose
 from risk_sim.runs.battles import Sampler, fight_many
 from risk_sim.spec.battle import BattleOptions, battle
 from risk_sim.spec.ruleset import Ruleset
+from risk_sim.text import percent
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -24,7 +25,7 @@ FEWEST_EXPECTED = 5.0
 MOST_BATTLES = 10**12
 
 
-class SampledRow(NamedTuple):
+class SampledRow(Struct, frozen=True):
     """One way a battle ended: how often, the rate with its Wilson interval (95 %), and the exact chance."""
 
     attackers_left: int
@@ -66,7 +67,7 @@ class Sample(Struct, frozen=True):
         """attackers_left, defenders_left, count, rate, ci_low, ci_high, exact: one row an end."""
         import pandas as pd
 
-        return pd.DataFrame(self.rows, columns=list(SampledRow._fields))
+        return pd.DataFrame([structs.asdict(row) for row in self.rows])
 
     @property
     def description(self) -> str:
@@ -90,7 +91,7 @@ class Sample(Struct, frozen=True):
             "ci_high": self.ci_high,
             "win_probability": self.win_probability,
             "fit_p_value": self.fit,
-            "outcomes": [row._asdict() for row in self.rows],
+            "outcomes": [structs.asdict(row) for row in self.rows],
         }
 
     def plot(self, ax: Axes | None = None) -> Axes:
@@ -110,12 +111,14 @@ class Sample(Struct, frozen=True):
         lines = [self.note] if self.note else []
         lines += [self.description, "", f"{self.n:,} battles fought {thrown}, seed {self.seed}."]
         lines.append(
-            f"Won                  {self.wins:,} = {wording.percent(self.win_rate, 2)}, 95 % interval "
-            f"{wording.percent(self.ci_low, 2)} to {wording.percent(self.ci_high, 2)}"
+            f"Won                  {self.wins:,} = {percent(self.win_rate, 2)}, 95 % interval "
+            f"{percent(self.ci_low, 2)} to {percent(self.ci_high, 2)}"
         )
-        lines.append(f"Exact chance         {wording.percent(self.win_probability, 2)}")
+        lines.append(f"Exact chance         {percent(self.win_probability, 2)}")
         if self.fit is not None:
-            lines.append(f"Fit of all ends      p = {self.fit:.3f} (chi-square; a small p would speak against the dice)")
+            lines.append(
+                f"Fit of all ends      p = {self.fit:.3f} (chi-square; a small p would speak against the dice)"
+            )
         return lines
 
 
@@ -197,9 +200,9 @@ def _fit(cells: list[tuple[int, float]]) -> float | None:
         else:
             pooled.append([count, expected])
     if len(pooled) > 1 and pooled[-1][1] < FEWEST_EXPECTED:
-        count, expected = pooled.pop()
-        pooled[-1][0] += count
-        pooled[-1][1] += expected
+        last = pooled.pop()
+        pooled[-1][0] += last[0]
+        pooled[-1][1] += last[1]
     if len(pooled) < 2:
         return None
     observed, expected_counts = np.array(pooled).T

@@ -10,6 +10,7 @@ from risk_sim.dice.modifiers import Ties
 from risk_sim.exact.outcome import Outcome, Row, quantiles
 from risk_sim.spec.battle import Battle
 from risk_sim.spec.ruleset import Asset, Ruleset
+from risk_sim.text import percent
 
 if TYPE_CHECKING:
     from risk_sim.api.battles import Odds, Throw
@@ -22,17 +23,6 @@ _TIES: dict[Ties, str] = {
     "both": "ties cost both a unit",
     "void": "ties cost nobody a unit",
 }
-
-
-def percent(chance: float, decimals: int = 1) -> str:
-    """A chance as a percentage that says 0 or 100 only when it is."""
-    shown = f"{chance * 100:.{decimals}f}"
-    least = 10**-decimals
-    if chance < 1 and float(shown) >= 100:
-        return f"> {100 - least:.{decimals}f} %"
-    if chance > 0 and float(shown) <= 0:
-        return f"< {least:.{decimals}f} %"
-    return f"{shown} %"
 
 
 def units(battle: Battle, number: float) -> str:
@@ -52,7 +42,8 @@ def battle_in_words(ruleset: Ruleset, battle: Battle) -> str:
     place = "in the zone" if battle.naval else "on the territory"
     parts = [f"{ruleset.title}: {units(battle, battle.attackers)} {place} attack {battle.defenders:,}"]
     if battle.epidemics:
-        parts.append(f"{battle.attackers - battle.marching} fall to epidemics before the first throw")
+        fall = battle.attackers - battle.marching
+        parts.append(f"{fall} {'falls' if fall == 1 else 'fall'} to epidemics before the first throw")
     parts.append(_who_fights(battle))
     parts.append(f"{dice_in_words(battle)}; {_TIES[battle.combat.tie_rule]}")
     beside = _beside(ruleset, "attacker", battle.attacker_assets) + _beside(ruleset, "defender", battle.defender_assets)
@@ -62,12 +53,15 @@ def battle_in_words(ruleset: Ruleset, battle: Battle) -> str:
     return "; ".join(parts) + "."
 
 
+def behind(garrison: int) -> str:
+    """How many stay behind."""
+    if not garrison:
+        return "none stays behind"
+    return "1 stays behind" if garrison == 1 else f"{garrison:,} stay behind"
+
+
 def _who_fights(battle: Battle) -> str:
-    fighting = max(0, battle.marching - battle.garrison)
-    if not battle.garrison:
-        return f"none stays behind, so {fighting:,} can fight"
-    stays = "1 stays" if battle.garrison == 1 else f"{battle.garrison:,} stay"
-    return f"{stays} behind, so {fighting:,} can fight"
+    return f"{behind(battle.garrison)}, so {max(0, battle.marching - battle.garrison):,} can fight"
 
 
 def dice_in_words(battle: Battle) -> str:
@@ -210,8 +204,8 @@ def _left_lines(found: Outcome, battle: Battle) -> list[str]:
     lost = losses(found, lambda row: battle.attackers - row.attackers_left)
     killed = losses(found, lambda row: battle.defenders - row.defenders_left)
     lines = [
-        f"Attacker loses       {_spread(battle, lost)}",
-        f"Defender loses       {_spread(battle, killed)}",
+        f"Attacker loses       {_spread(lost)}",
+        f"Defender loses       {_spread(killed)}",
     ]
     won, other = _given(found, True), _given(found, False)
     if won is not None:
@@ -226,8 +220,9 @@ def _left_lines(found: Outcome, battle: Battle) -> list[str]:
     return lines
 
 
-def _spread(battle: Battle, lost: dict[str, float]) -> str:
-    return f"{lost['mean']:.1f} on average; {lost['q05']:g} to {lost['q95']:g} in nine of ten battles, median {lost['median']:g}"
+def _spread(lost: dict[str, float]) -> str:
+    usual = f"{lost['q05']:g} to {lost['q95']:g} in nine of ten battles"
+    return f"{lost['mean']:.1f} on average, {usual}, median {lost['median']:g}"
 
 
 def _leader_lines(found: Outcome, battle: Battle) -> list[str]:
@@ -237,7 +232,9 @@ def _leader_lines(found: Outcome, battle: Battle) -> list[str]:
     if battle.defender_leaders:
         lines.append(f"Defender's leaders   captured in {percent(found.defender_leaders_captured)}")
     if lines and battle.leader_points:
-        lines.append(f"Victory points       {found.points_swing:+.2f} for the attacker against the defender, on average")
+        lines.append(
+            f"Victory points       {found.points_swing:+.2f} for the attacker against the defender, on average"
+        )
     return lines
 
 

@@ -25,7 +25,7 @@ def read_battles(path: Path, defaults: "BattleOptions") -> "Rows":
 
 
 def report_bad(path: Path, bad: Iterable["BadRow"]) -> int:
-    """Say on stderr what is wrong with each bad row, a line each. Returns the exit code: 2 if there are any."""
+    """Say on stderr what is wrong with each bad row, a line each. Returns the exit code: 2 for any, else 0."""
     code = 0
     for row in bad:
         print(f"{path}, line {row.line}: {row.message}", file=sys.stderr)

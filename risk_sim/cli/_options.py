@@ -6,15 +6,11 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, cast, get
 
 import typer
 
-from risk_sim.errors import InputError
-
 if TYPE_CHECKING:
-    from fractions import Fraction
-
     from risk_sim.spec import battle as spec
 
-#: A range of more numbers than this is taken for a slip.
-MOST_NUMBERS = 10_000
+#: Options that Typer hands over as text and that hold something else.
+_READ = {"attacker_bonus", "defender_bonus", "attacker_has", "defender_has", "stop_below"}
 
 _RULES = "Rules"
 _BESIDE = "Leaders, ground and cards"
@@ -132,9 +128,11 @@ class BattleOptions(NamedTuple):
     def given(self) -> "spec.BattleOptions":
         """What was said and nothing else, read into the values that `spec` and `api` take."""
         said: dict[str, Any] = {name: value for name, value in self._asdict().items() if value is not None}
-        for name, read in _READERS.items():
-            if name in said:
-                said[name] = read(f"--{name.replace('_', '-')}", said[name])
+        for name in _READ & said.keys():
+            from risk_sim.spec.said import OPTIONS
+
+            text = said[name] if isinstance(said[name], str) else " ".join(said[name])
+            said[name] = OPTIONS[name](f"--{name.replace('_', '-')}", text)
         return cast("spec.BattleOptions", said)
 
 
@@ -182,65 +180,3 @@ def _as_parameters(options: type[Any]) -> dict[str, inspect.Parameter]:
     hints = get_type_hints(options, include_extras=True)
     made = inspect.signature(options).parameters
     return {name: parameter.replace(annotation=hints[name]) for name, parameter in made.items()}
-
-
-def _bonus(flag: str, text: str) -> tuple[int, ...]:
-    try:
-        return tuple(int(one) for one in text.split(","))
-    except ValueError:
-        raise InputError(f"{flag} {text}: write whole numbers with commas between, such as 1,1") from None
-
-
-def _counts(flag: str, texts: list[str]) -> dict[str, int]:
-    counts: dict[str, int] = {}
-    for text in texts:
-        name, equals, number = text.partition("=")
-        try:
-            count = int(number) if equals else 1
-        except ValueError:
-            raise InputError(f"{flag} {text}: write a name, or name and number such as {name}=2") from None
-        if name in counts:
-            raise InputError(f"{flag} {text}: say it once, with its number, such as {name}=2")
-        counts[name] = count
-    return counts
-
-
-def read_chance(flag: str, text: str) -> "Fraction":
-    """A chance as written: 0.4, 2/5 or 40%."""
-    from fractions import Fraction
-
-    number, percent = text.removesuffix("%").strip(), text.endswith("%")
-    try:
-        chance = Fraction(number) / (100 if percent else 1)
-    except (ValueError, ZeroDivisionError):
-        raise InputError(f"{flag} {text}: write a chance such as 0.4, 2/5 or 40%") from None
-    if not 0 <= chance <= 1:
-        raise InputError(f"{flag} {text}: a chance lies between 0 and 1; {number}% is written with its sign")
-    return chance
-
-
-def read_range(flag: str, text: str) -> tuple[int, ...]:
-    """Whole numbers as written: 1-20, 5-50:5 (in steps of five), 3,7,9, or several of these with commas."""
-    numbers: list[int] = []
-    for part in text.split(","):
-        span, _, step = part.strip().partition(":")
-        first, dash, last = span.partition("-")
-        try:
-            low, high, by = int(first), int(last) if dash else int(first), int(step) if step else 1
-        except ValueError:
-            raise InputError(f"{flag} {text}: write numbers such as 1-20, 5-50:5 or 3,7,9") from None
-        if by < 1 or high < low:
-            raise InputError(f"{flag} {text}: {part.strip()} holds no number; write the smaller number first")
-        if (high - low) // by > MOST_NUMBERS:
-            raise InputError(f"{flag} {text}: more than {MOST_NUMBERS:,} numbers; use a step, such as 1-5000:50")
-        numbers.extend(range(low, high + 1, by))
-    return tuple(dict.fromkeys(numbers))
-
-
-_READERS: dict[str, Callable[[str, Any], Any]] = {
-    "attacker_bonus": _bonus,
-    "defender_bonus": _bonus,
-    "attacker_has": _counts,
-    "defender_has": _counts,
-    "stop_below": read_chance,
-}

@@ -12,6 +12,10 @@ from typing import Annotated, Any, NamedTuple, TextIO
 
 import typer
 
+from risk_sim.text import percent
+
+__all__ = ["Column", "Format", "FormatOption", "fixed", "percent", "show", "show_json", "show_one"]
+
 
 class Format(StrEnum):
     """The forms a result can take."""
@@ -26,17 +30,6 @@ FormatOption = Annotated[
     Format,
     typer.Option("--format", "-f", help="How to print: csv and json give every digit."),
 ]
-
-
-def percent(chance: Any, decimals: int = 1) -> str:
-    """Print a chance as a percentage that says 0 or 100 only when it is."""
-    shown = f"{float(chance) * 100:.{decimals}f}"
-    least = 10**-decimals
-    if chance < 1 and float(shown) >= 100:
-        return f"> {100 - least:.{decimals}f} %"
-    if chance > 0 and float(shown) <= 0:
-        return f"< {least:.{decimals}f} %"
-    return f"{shown} %"
 
 
 def fixed(decimals: int) -> Callable[[Any], str]:

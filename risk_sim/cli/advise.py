@@ -19,9 +19,7 @@ def advise(
         float,
         typer.Option("--territory-value", "-V", metavar="V", help="What the territory is worth, in units."),
     ],
-    loss_value: Annotated[
-        float, typer.Option("--loss-value", metavar="V", help="What an own unit lost costs.")
-    ] = 1.0,
+    loss_value: Annotated[float, typer.Option("--loss-value", metavar="V", help="What an own unit lost costs.")] = 1.0,
     kill_value: Annotated[
         float, typer.Option("--kill-value", metavar="V", help="What an enemy unit killed brings.")
     ] = 1.0,
@@ -77,17 +75,13 @@ def _for_people(found: dict[str, Any], format: Format) -> None:
         found["boundary"],
         [
             Column("defenders", "against defenders"),
-            Column(
-                "stop_at", "stop with so many left or fewer", lambda at: "never stop" if at == 0 else str(at)
-            ),
+            Column("stop_at", "stop with so many left or fewer", lambda at: "never stop" if at == 0 else str(at)),
         ],
         format,
     )
     if found["fewer_dice"]:
         most = sorted(found["fewer_dice"], key=lambda row: -row["gain"])[:10]
-        print(
-            f"\nFewer dice are better in {len(found['fewer_dice'])} states; the {len(most)} that matter most:\n"
-        )
+        print(f"\nFewer dice are better in {len(found['fewer_dice'])} states; the {len(most)} that matter most:\n")
         show(
             most,
             [

@@ -125,9 +125,7 @@ def run(args: Sequence[str] | None, program: str, table: dict[str, tuple[str, st
     """Run one command line; what the user can mend becomes one line on stderr and exit code 2."""
     command = build(COMMANDS if table is None else table)
     try:
-        code = command.main(
-            args=None if args is None else list(args), prog_name=program, standalone_mode=False
-        )
+        code = command.main(args=None if args is None else list(args), prog_name=program, standalone_mode=False)
     except RiskSimError as error:
         print(f"{program}: {error}", file=sys.stderr)
         return 2

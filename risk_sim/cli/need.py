@@ -8,14 +8,12 @@ from risk_sim.cli._options import BattleOptions, expand
 from risk_sim.cli._tables import Format, FormatOption, show_json, show_one
 
 
-@expand(BattleOptions, without=("naval", "epidemics"))
+@expand(BattleOptions)
 def need(
     battle: BattleOptions,
     targets: Annotated[
         list[str] | None,
-        typer.Argument(
-            metavar="DEFENDERS...", help="Defenders; several numbers are taken one after another."
-        ),
+        typer.Argument(metavar="DEFENDERS...", help="Defenders; several numbers are taken one after another."),
     ] = None,
     chance: Annotated[
         str, typer.Option("--chance", "-c", metavar="CHANCE", help="The chance wanted: 0.8, 4/5 or 80%.")
@@ -37,7 +35,7 @@ def need(
       risk-sim need --defend 12 --chance 2/3
     """
     from risk_sim.api.planning import need as worked_out
-    from risk_sim.cli._options import read_chance
+    from risk_sim.spec.said import chance as read_chance
 
     goal = read_chance("--chance", chance)
     answer = worked_out(targets or [], chance=goal, defend=defend, **battle.given())
@@ -47,7 +45,5 @@ def need(
     elif format is Format.table:
         print("\n".join(filter(None, [answer.note, answer.description])))
     else:
-        found["defenders"] = (
-            "+".join(str(one) for one in answer.against) if not answer.defending else answer.units
-        )
+        found["defenders"] = "+".join(str(one) for one in answer.against) if not answer.defending else answer.units
         show_one(found, [name for name in found if name not in ("description", "note")], format)

@@ -1,7 +1,8 @@
 """`risk-sim odds`: the chances of one battle, or of a file of them."""
 
+import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
@@ -11,6 +12,7 @@ from risk_sim.errors import InputError
 
 if TYPE_CHECKING:
     from risk_sim.api.battles import Odds
+    from risk_sim.spec.sheet import Row
 
 ATTACKERS = typer.Argument(help="Units standing on the attacking territory, the garrison included.")
 DEFENDERS = typer.Argument(help="Units standing on the defending territory.")
@@ -26,16 +28,16 @@ def odds(
     exact: Annotated[bool, EXACT] = False,
     sample: Annotated[
         int | None,
-        typer.Option(
-            "--sample", metavar="N", help="Throw real dice in N battles and hold them against the odds."
-        ),
+        typer.Option("--sample", metavar="N", help="Throw real dice in N battles and hold them against the odds."),
     ] = None,
+    sampler: Annotated[
+        Literal["dice", "rounds"],
+        typer.Option("--sampler", help="Throw every die, or draw whole throws from the exact table (faster)."),
+    ] = "dice",
     seed: Annotated[int, typer.Option("--seed", metavar="S", help="Start of the sample's dice.")] = 1,
     queries: Annotated[
         Path | None,
-        typer.Option(
-            "--from", metavar="FILE", help="A CSV of battles: attackers, defenders and option columns."
-        ),
+        typer.Option("--from", metavar="FILE", help="A CSV of battles: attackers, defenders and option columns."),
     ] = None,
     plot: Annotated[Path | None, PLOT] = None,
     format: FormatOption = Format.table,
@@ -56,17 +58,13 @@ def odds(
     """
     if queries is not None:
         if attackers is not None or sample is not None or plot is not None:
-            raise InputError(
-                "--from takes its battles from the file; leave out the numbers, --sample and --plot"
-            )
+            raise InputError("--from takes its battles from the file; leave out the numbers, --sample and --plot")
         _answer_file(queries, battle, format)
         return
     if attackers is None or defenders is None:
-        raise InputError(
-            "two numbers are needed: units attacking and units defending, such as: risk-sim odds 11 8"
-        )
+        raise InputError("two numbers are needed: units attacking and units defending, such as: risk-sim odds 11 8")
     if sample is not None:
-        _sample(attackers, defenders, sample, seed, battle, plot, format)
+        _sample(attackers, defenders, sample, seed, sampler, battle, plot, format)
         return
     from risk_sim.api.battles import odds as worked_out
 
@@ -107,6 +105,7 @@ def _sample(
     defenders: int,
     n: int,
     seed: int,
+    sampler: Literal["dice", "rounds"],
     battle: BattleOptions,
     plot: Path | None,
     format: Format,
@@ -114,9 +113,12 @@ def _sample(
     from risk_sim.api.samples import sample
     from risk_sim.cli._progress import progress
     from risk_sim.cli._tables import Column, fixed, show, show_json
+    from risk_sim.runs.battles import compiles_first
 
+    if compiles_first(sampler):
+        print("Compiling the dice; this takes some seconds, once.", file=sys.stderr, flush=True)
     with progress(n, "battles") as advance:
-        found = sample(attackers, defenders, n=n, seed=seed, advance=advance, **battle.given())
+        found = sample(attackers, defenders, n=n, seed=seed, sampler=sampler, advance=advance, **battle.given())
     if format is Format.table:
         print(found)
     elif format is Format.json:
@@ -124,7 +126,7 @@ def _sample(
     else:
         columns: list[Column | str] = ["attackers_left", "defenders_left", "count"]
         columns += [Column(name, text=fixed(5)) for name in ("rate", "ci_low", "ci_high", "exact")]
-        show(found.rows, columns, format)
+        show(found.to_dict()["outcomes"], columns, format)
     if plot is not None:
         from risk_sim.cli._plots import save
 
@@ -144,40 +146,39 @@ _ANSWERS = (
 
 def _answer_file(path: Path, battle: BattleOptions, format: Format) -> None:
     """Every good row is answered; the bad ones are named on stderr and make the exit code 2."""
-    import sys
-
-    from risk_sim.cli._csv import read_battles
+    from risk_sim.cli._csv import read_battles, report_bad
     from risk_sim.cli._progress import progress
     from risk_sim.cli._tables import Column, fixed, percent, show
+    from risk_sim.spec.sheet import work_on
 
-    good, bad, asked = read_battles(path, battle.given())
-    rows: list[dict[str, Any]] = []
-    with progress(len(good), "battles") as advance:
-        for query in good:
-            try:
-                rows.append({**query.cells, **_answered(query.attackers, query.defenders, query.options)})
-            except Exception as error:  # noqa: BLE001 - replaced below
-                raise error
+    asked = read_battles(path, battle.given())
+    with progress(len(asked.good), "battles") as advance:
+
+        def answer(row: "Row") -> dict[str, Any]:
+            found = _answered(row)
             advance(1)
-    columns = [*asked, Column("ruleset"), *(Column(name, text=fixed(3)) for name in _ANSWERS)]
-    show(
-        rows,
-        [Column("win_probability", text=percent) if c == "win_probability" else c for c in columns],
-        format,
-    )
-    for line, message in bad:
-        print(f"{path}, line {line}: {message}", file=sys.stderr)
-    if bad:
-        raise typer.Exit(2)
+            return found
+
+        answered, bad = work_on(asked, answer)
+    texts = {name: percent if "expected" not in name and name != "throws" else fixed(2) for name in _ANSWERS}
+    columns: list[Column | str] = [
+        *asked.columns,
+        "ruleset_used",
+        *(Column(name, text=texts[name]) for name in _ANSWERS),
+    ]
+    empty = dict.fromkeys(asked.columns, "")
+    show([{**empty, **row.cells, **row.values, **found} for row, found in answered], columns, format)
+    if code := report_bad(path, bad):
+        raise typer.Exit(code)
 
 
-def _answered(attackers: int, defenders: int, options: Any) -> dict[str, Any]:
+def _answered(row: "Row") -> dict[str, Any]:
     from risk_sim.api.battles import odds as worked_out
 
-    answer = worked_out(attackers, defenders, **options)
+    answer = worked_out(row.values["attackers"], row.values["defenders"], **row.options)
     found = answer.outcome
     return {
-        "ruleset": answer.ruleset.name,
+        "ruleset_used": answer.ruleset.name,
         "win_probability": answer.win_probability,
         "expected_attackers_left": answer.expected_attackers_left,
         "expected_defenders_left": answer.expected_defenders_left,

@@ -56,9 +56,7 @@ def describe(
         show_json(to_builtins(found))
         return
     if format is not Format.csv:
-        print(
-            f"{found.title} ({found.name}): {found.provenance}, certainty {found.certainty}. {found.note}".rstrip()
-        )
+        print(f"{found.title} ({found.name}): {found.provenance}, certainty {found.certainty}. {found.note}".rstrip())
         print(f"Source: {found.source}\n" if found.source else "")
         plain = {k: v for k, v in to_builtins(found.battle).items() if k != "finish"}
         show([{"rule": k.replace("_", " "), "value": v} for k, v in plain.items()], ["rule", "value"], format)

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from risk_sim.cli._options import BattleOptions, expand, read_range
+from risk_sim.cli._options import BattleOptions, expand
 from risk_sim.cli._tables import Column, Format, FormatOption, percent, show, show_json
 from risk_sim.cli.odds import PLOT
 
@@ -31,8 +31,9 @@ def table(
       risk-sim table --attackers 1-60 --defenders 1-60 --plot chances.svg
     """
     from risk_sim.api.planning import table as worked_out
+    from risk_sim.spec.said import numbers
 
-    rows, columns = read_range("--attackers", attackers), read_range("--defenders", defenders)
+    rows, columns = numbers("--attackers", attackers), numbers("--defenders", defenders)
     answer = worked_out(rows, columns, **battle.given())
     if format is Format.json:
         show_json(answer.to_dict())

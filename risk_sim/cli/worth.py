@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from risk_sim.cli._options import BattleOptions, expand, read_range
+from risk_sim.cli._options import BattleOptions, expand
 from risk_sim.cli._tables import Column, Format, FormatOption, fixed, percent, show, show_json
 from risk_sim.cli.odds import PLOT
 
@@ -17,9 +17,7 @@ def worth(
         str,
         typer.Argument(metavar="WHAT", help="general, admiral, fortification, or anything a ruleset knows."),
     ],
-    side: Annotated[
-        Literal["attacker", "defender"] | None, typer.Option("--side", help="Whose it is.")
-    ] = None,
+    side: Annotated[Literal["attacker", "defender"] | None, typer.Option("--side", help="Whose it is.")] = None,
     sizes: Annotated[
         str,
         typer.Option("--sizes", metavar="N,N...", help="Battles: so many able to attack against as many."),
@@ -39,15 +37,16 @@ def worth(
       risk-sim worth airfield --rules risk2008-command-room --plot airfield.svg
     """
     from risk_sim.api.planning import worth as worked_out
+    from risk_sim.spec.said import numbers
 
-    numbers = read_range("--sizes", sizes)
-    answer = worked_out(asset, side=side, sizes=numbers, **battle.given())
+    wanted = numbers("--sizes", sizes)
+    answer = worked_out(asset, side=side, sizes=wanted, **battle.given())
     if format is Format.json:
         show_json(answer.to_dict())
     else:
         if format is not Format.csv:
             print("\n".join(filter(None, [answer.note, answer.description])) + "\n")
-        columns = [
+        columns: list[Column | str] = [
             "attackers",
             "defenders",
             Column("chance_without", "chance without", percent),

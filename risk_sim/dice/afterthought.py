@@ -76,8 +76,7 @@ class _Builder:
     def __init__(self, combat: Combat, attack_dice: int, defence_dice: int) -> None:
         self.combat = combat
         self.thrown = [
-            _same_die(side, dice)
-            for side, dice in ((combat.attack, attack_dice), (combat.defence, defence_dice))
+            _same_die(side, dice) for side, dice in ((combat.attack, attack_dice), (combat.defence, defence_dice))
         ]
         self.nodes: list[Outcome | Choice] = []
         self.known: dict[Outcome | Choice, int] = {}
@@ -104,7 +103,10 @@ class _Builder:
         return self.memo[key]
 
     def _end(self, attack: _Hand, defence: _Hand, attacker_uses: Uses, defender_uses: Uses) -> int:
-        faces = _final(self.combat.attack, attack, self.thrown[0]), _final(self.combat.defence, defence, self.thrown[1])
+        faces = (
+            _final(self.combat.attack, attack, self.thrown[0]),
+            _final(self.combat.defence, defence, self.thrown[1]),
+        )
         lost = pairs_lost(*faces, self.combat.tie_rule)
         return self._numbered(Outcome(*lost, attacker_uses, defender_uses))
 
@@ -126,9 +128,7 @@ def _moves(hand: _Hand, uses: Uses, die: Die) -> list[tuple[list[tuple[int, _Han
     if uses.rerolls and not hand.turned:
         kept = hand.faces[:-1]
         again = [
-            (weight, _Hand(highest_first((*kept, face))))
-            for face, weight in enumerate(die.weights, start=1)
-            if weight
+            (weight, _Hand(highest_first((*kept, face)))) for face, weight in enumerate(die.weights, start=1) if weight
         ]
         moves.append((again, Uses(uses.rerolls - 1, uses.sets)))
     if uses.sets and hand.turned < len(hand.faces):

@@ -37,7 +37,8 @@ class Combat(Struct, frozen=True):
     @property
     def more_defence_never_hurts(self) -> bool:
         """True where the defender's full number of dice is known to be best (plain dice, ties his own)."""
-        return self.defence.is_plain and self.tie_rule == "defender" and not self.by_hits
+        plain = self.attack.is_plain and self.defence.is_plain
+        return plain and self.tie_rule == "defender" and not self.by_hits
 
     def losses(self, attack_dice: int, defence_dice: int) -> Losses:
         """Losses of one throw with so many dice a side (each at least 1)."""

@@ -3,7 +3,8 @@
 A modifier overrides only the steps it touches:
 
 `on_limit`  how many dice may be thrown,
-`on_dice`   the dice before they are thrown,
+`on_dice`   which dice are thrown,
+`on_die`    how each of them falls,
 `on_pool`   the faces once they are thrown and sorted,
 `on_ties`   who loses a unit when two dice are equal,
 `on_hits`   the face from which a die hits without being compared,
@@ -43,6 +44,9 @@ class Modifier(Struct, frozen=True, forbid_unknown_fields=True, tag_field="op"):
     def on_dice(self, dice: tuple[Die, ...]) -> tuple[Die, ...]:
         return dice
 
+    def on_die(self, die: Die) -> Die:
+        return die
+
     def on_pool(self, pool: Pool, dice: tuple[Die, ...]) -> Pool:
         return pool
 
@@ -81,6 +85,10 @@ class Clamp(Modifier, frozen=True, tag="clamp"):
     low: int = 1
     high: int = 6
 
+    def __post_init__(self) -> None:
+        if self.low > self.high:
+            raise ValueError(f"low = {self.low} lies above high = {self.high}")
+
     def on_pool(self, pool: Pool, dice: tuple[Die, ...]) -> Pool:
         return pool.mapped(lambda faces: tuple(min(max(face, self.low), self.high) for face in faces))
 
@@ -107,12 +115,12 @@ class SetDie(Modifier, frozen=True, tag="set"):
 
 
 class RerollFaces(Modifier, frozen=True, tag="reroll_faces"):
-    """Throw each die that shows one of `faces` once more, in every throw."""
+    """Throw each die that shows one of `faces` once more, in every throw, before anything else is done to it."""
 
     faces: tuple[int, ...] = (1,)
 
-    def on_dice(self, dice: tuple[Die, ...]) -> tuple[Die, ...]:
-        return tuple(die.thrown_again_on(self.faces) for die in dice)
+    def on_die(self, die: Die) -> Die:
+        return die.thrown_again_on(self.faces)
 
 
 class RerollLowest(Modifier, frozen=True, tag="reroll_lowest"):
@@ -127,9 +135,9 @@ class RerollLowest(Modifier, frozen=True, tag="reroll_lowest"):
         weights: dict[Faces, int] = {}
         for faces, weight in pool.weights.items():
             kept = sorted(faces)[1:]
-            for face, ways in enumerate(dice[0].weights, start=1):
+            for face in range(1, dice[0].sides + 1):
                 changed = highest_first((*kept, face))
-                weights[changed] = weights.get(changed, 0) + weight * ways
+                weights[changed] = weights.get(changed, 0) + weight
         return Pool(weights)
 
 
@@ -193,18 +201,7 @@ class SetOnce(Modifier, frozen=True, tag="set_once"):
 
 
 AnyModifier = (
-    Add
-    | Clamp
-    | Resort
-    | SetDie
-    | RerollFaces
-    | RerollLowest
-    | Dice
-    | Sides
-    | TiesTo
-    | Hits
-    | RerollOnce
-    | SetOnce
+    Add | Clamp | Resort | SetDie | RerollFaces | RerollLowest | Dice | Sides | TiesTo | Hits | RerollOnce | SetOnce
 )
 
 
@@ -215,6 +212,6 @@ def position(rank: int | str, count: int) -> int | None:
     return int(rank) - 1 if int(rank) <= count else None
 
 
-def bonuses(amounts: Sequence[int]) -> tuple[Modifier, ...]:
+def bonuses(amounts: Sequence[int]) -> tuple[Add, ...]:
     """Additions from the highest die down: `(2, 1)` is +2 on the highest and +1 on the second."""
     return tuple(Add(rank, amount) for rank, amount in enumerate(amounts, start=1) if amount)

@@ -34,12 +34,12 @@ class Die(Struct, frozen=True):
         return sum(self.weights)
 
     def thrown_again_on(self, faces: Iterable[int]) -> Die:
-        """The same die, thrown once more whenever it first shows one of `faces`."""
+        """The same die, thrown once more whenever it shows one of `faces`; then each face is as likely."""
         again = {face for face in faces if 1 <= face <= self.sides}
         spent = sum(self.weights[face - 1] for face in again)
         return Die(
             tuple(
-                weight * (spent + (0 if face in again else self.total))
+                spent + (0 if face in again else weight * self.sides)
                 for face, weight in enumerate(self.weights, start=1)
             )
         )

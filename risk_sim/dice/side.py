@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from risk_sim.dice.modifiers import AnyModifier, Ties, Uses
+from risk_sim.dice.modifiers import AnyModifier, Uses
 from risk_sim.dice.pool import Die, Faces, Pool
+from risk_sim.errors import InputError
 
 
 class Side(Struct, frozen=True):
@@ -52,6 +53,8 @@ class Side(Struct, frozen=True):
         dice = (Die.fair(self.sides),) * count
         for modifier in self.modifiers:
             dice = modifier.on_dice(dice)
+        for modifier in self.modifiers:
+            dice = tuple(modifier.on_die(die) for die in dice)
         return dice
 
     def pool(self, count: int) -> Pool:
@@ -68,7 +71,9 @@ class Side(Struct, frozen=True):
     def shown(self, faces: Faces) -> Faces:
         """Faces as thrown (highest first) -> faces as compared.
 
-        Only for sides whose modifiers are certain: a mandatory re-roll has no single answer.
+        Raises InputError where a modifier throws again: then there is no single answer.
         """
-        (changed,) = self.modified(Pool({faces: 1}), self.thrown(len(faces))).weights
-        return changed
+        changed = list(self.modified(Pool({faces: 1}), self.thrown(len(faces))).weights)
+        if len(changed) > 1:
+            raise InputError("effects used once a battle cannot be had with a lowest die that is always thrown again")
+        return changed[0]

@@ -68,7 +68,12 @@ def advise(battle: Battle, stakes: Stakes) -> Advice:
     """Work out the best play of both sides from the start of a battle."""
     attackers, defenders = battle.marching, battle.defenders
     contest = Contest(
-        battle.combat, battle.garrison, battle.garrison, attack_choice=True, defence_choice=True, may_stop=True
+        battle.combat,
+        battle.garrison,
+        battle.garrison,
+        attack_choice=True,
+        defence_choice=True,
+        may_stop=True,
     )
     payoff = _payoff(battle, stakes, attackers, defenders)
     best = plane.values(contest, payoff, slack=SLACK)
@@ -117,7 +122,9 @@ def _fewer_dice(contest: Contest, best: plane.Values, live: list[tuple[int, int]
             continue
         most, answers = next(iter(contest.throws(a, d)))
         if dice < most:
-            found.append(FewerDice("attacker", a, d, dice, most, float(best.worth[a, d] - _worst(contest, best, a, d, most))))
+            found.append(
+                FewerDice("attacker", a, d, dice, most, float(best.worth[a, d] - _worst(contest, best, a, d, most)))
+            )
         if answer < answers[0]:
             full = _value(contest, best, a, d, dice, answers[0])
             found.append(FewerDice("defender", a, d, answer, answers[0], float(full - best.worth[a, d])))

@@ -42,7 +42,9 @@ class Ends(NamedTuple):
     rounds_left: Mapping[int, Number] | None = None
 
 
-def fight(battle: Battle, start: Mapping[int, Number], prize: Sequence[Number] | None = None, exact: bool = False) -> Ends:
+def fight(
+    battle: Battle, start: Mapping[int, Number], prize: Sequence[Number] | None = None, exact: bool = False
+) -> Ends:
     """Send armies against the defenders: `start[a]` is the mass of those with `a` units on the origin.
 
     `prize[a]` is what a conquest with `a` units left is worth; it guides whoever may choose (without it,
@@ -98,7 +100,7 @@ def throws_by_chance(battle: Battle) -> dict[int, float]:
 
 
 def best_plan(battle: Battle) -> NDArray[uint8]:
-    """How many dice the defender throws in every state [attackers, defenders]; 0 where it is over or the attacker stops.
+    """How many dice the defender throws in every state [attackers, defenders]; 0 where no throw is made.
 
     Only for battles without limited rounds and effects used once.
     """
@@ -168,16 +170,17 @@ def _common(numbers: Sequence[Number] | None, arithmetic: Arithmetic) -> int:
 
 
 def _decide(
-    walk: Walk, battle: Battle, starts: Sequence[State], payoff: Payoff
+    walk: Walk, battle: Battle, starts: Sequence[State], payoff: Payoff, common: int = 1
 ) -> tuple[dict[State, Number], dict[State, Move]]:
-    """Values and moves. Where a fight to the end offers too little hope, the attacker stops."""
+    """Values and moves. Where a fight to the end offers too little hope, the attacker stops.
+
+    The payoffs are multiplied by `common`.
+    """
     values, moves = walk.values(starts, payoff)
     if not battle.stop_below:
         return values, moves
     hope: Number = battle.stop_below if walk.is_exact else float(battle.stop_below) - CLOSE
-    hopeless = {
-        state for state in moves if walk.arithmetic.chance(values[state], state[0] + state[1]) < hope
-    }
+    hopeless = {state for state in moves if walk.arithmetic.chance(values[state], state[0] + state[1]) < hope * common}
     return walk.values(starts, payoff, hopeless)
 
 
@@ -193,16 +196,15 @@ def _walked(battle: Battle, start: Mapping[int, Number], prize: Sequence[Number]
         starts[attackers, battle.defenders, extra] = scaled * arithmetic.one(max(start) - attackers)
     if _has_choice(battle):
         common = _common(prize, arithmetic)
-        values, moves = _decide(walk, battle, list(starts), _payoff(contest, prize, arithmetic, common))
-        ends = walk.ends(starts, moves, values)
+        values, moves = _decide(walk, battle, list(starts), _payoff(contest, prize, arithmetic, common), common)
+        ends = walk.ends(starts, moves, values, shared)
     else:
-        ends = walk.ends(starts)
+        ends = walk.ends(starts, whole=shared)
     masses: dict[tuple[int, int], Number] = {}
     lost: Number = 0
     rounds: dict[int, Number] = {}
-    for (attackers, defenders, after), mass in ends.mass.items():
-        if exact:
-            mass = arithmetic.chance(mass, top - attackers - defenders) / shared
+    for (attackers, defenders, after), scaled in ends.mass.items():
+        mass = arithmetic.chance(scaled, top - attackers - defenders) / shared
         masses[attackers, defenders] = masses.get((attackers, defenders), 0) + mass
         lost += mass if after.leaders_lost else 0
         rounds[after.rounds] = rounds.get(after.rounds, 0) + mass
@@ -210,13 +212,15 @@ def _walked(battle: Battle, start: Mapping[int, Number], prize: Sequence[Number]
 
 
 def _walked_values(
-    battle: Battle, attackers: Sequence[int], defenders: Sequence[int], prize: Sequence[Number] | None, exact: bool
+    battle: Battle,
+    attackers: Sequence[int],
+    defenders: Sequence[int],
+    prize: Sequence[Number] | None,
+    exact: bool,
 ) -> dict[tuple[int, int], Number]:
     walk, contest = _walk(battle, exact)
     extra = _extra(battle)
     starts: list[State] = [(a, d, extra) for a in attackers for d in defenders]
     common = _common(prize, walk.arithmetic)
-    values, _ = _decide(walk, battle, starts, _payoff(contest, prize, walk.arithmetic, common))
-    return {
-        (a, d): walk.arithmetic.chance(values[a, d, extra], a + d) / (common if exact else 1) for a, d, _ in starts
-    }
+    values, _ = _decide(walk, battle, starts, _payoff(contest, prize, walk.arithmetic, common), common)
+    return {(a, d): walk.arithmetic.chance(values[a, d, extra], a + d) / (common if exact else 1) for a, d, _ in starts}

@@ -41,7 +41,10 @@ def attackers_needed(targets: Sequence[Battle], goal: Fraction) -> Need:
     def exactly(attackers: int) -> Fraction:
         return Fraction(chain_worths(targets, attackers, exact=True)[attackers])
 
-    return _search(chances, exactly, goal, first, 2 * sum(t.defenders for t in targets) + first + 8, "attackers", "win")
+    most = 2 * sum(target.defenders for target in targets) + first + 8
+    hopeless = any(_never_costs(target, attacker=False) for target in targets)
+    idle = 0 if hopeless else sum(_idle_attackers(target) for target in targets)
+    return _search(chances, exactly, goal, first, most, idle, "attackers", "win")
 
 
 def defenders_needed(battle: Battle, goal: Fraction) -> Need:
@@ -56,7 +59,27 @@ def defenders_needed(battle: Battle, goal: Fraction) -> Need:
     def exactly(defenders: int) -> Fraction:
         return 1 - Fraction(grid(battle, [attackers], [defenders], exact=True)[attackers, defenders])
 
-    return _search(chances, exactly, goal, 1, 2 * attackers + 8, "defenders", "hold")
+    idle = 0 if _never_costs(battle, attacker=True) else MOST_UNITS
+    return _search(chances, exactly, goal, 1, 2 * attackers + 8, idle, "defenders", "hold")
+
+
+def _idle_attackers(target: Battle) -> int:
+    """More attackers than this never come to throw; they make no difference."""
+    if target.rounds is None:
+        return MOST_UNITS
+    limits = target.combat.attack.limit, target.combat.defence.limit
+    return target.garrison + limits[0] + target.rounds * max(limits)
+
+
+def _never_costs(battle: Battle, attacker: bool) -> bool:
+    """Whether full attack dice can never cost a side a unit, if the defender answers as well as he may."""
+    combat, most = battle.combat, battle.combat.defence.limit
+    answers = range(1, most + 1) if battle.defence == "best" else [most]
+    costly = [
+        any(lost[0] if attacker else lost[1] for lost in combat.losses(combat.attack.limit, answer))
+        for answer in answers
+    ]
+    return not (any(costly) if attacker else all(costly))
 
 
 def _check(goal: Fraction) -> None:
@@ -70,18 +93,22 @@ def _search(
     goal: Fraction,
     first: int,
     most: int,
+    idle: int,
     who: str,
     what: str,
 ) -> Need:
-    """Try every number in turn, so that the fewest is found even where more are not always better."""
-    seen = -1.0
+    """Try every number in turn, so that the fewest is found even where more are not always better.
+
+    `most`: how many to try first. `idle`: more than so many change nothing.
+    """
+    seen = 0.0
     while True:
         found = chances(most)
         for units in range(first, most + 1):
             if _reaches(found[units], goal, lambda units=units: exactly(units)):  # type: ignore[misc]
                 return Need(units, found[units], found[units - 1] if units > first else None)
         best = max(found[first:])
-        if best <= seen + 1e-15:
+        if most >= idle and best <= seen + 1e-15:
             raise InputError(f"no number of {who} reaches {float(goal):g} under this rule: the most is {best:.6g}")
         if most >= MOST_UNITS:
             raise SizeError(f"more than {MOST_UNITS:,} {who} would be needed to {what} with this chance")

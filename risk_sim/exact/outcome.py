@@ -10,10 +10,11 @@ from typing import NamedTuple
 from msgspec import Struct, structs
 
 from risk_sim.dice.modifiers import Ties
-from risk_sim.exact.fight import Ends, fight, throws_by_chance
-from risk_sim.spec.battle import Battle, Defence
+from risk_sim.exact.fight import fight, throws_by_chance
+from risk_sim.spec.battle import Battle
+from risk_sim.spec.ruleset import Defence
 
-#: The number of throws is followed in battles of up to so many states.
+#: The number of throws is followed in battles of up to so many states, told apart by the throws made.
 MOST_TIMED = 40_000
 #: Two ways to defend are compared in battles of up to so many states.
 MOST_COMPARED = 4_000_000
@@ -59,7 +60,10 @@ class Outcome(Struct, frozen=True):
     def win_probability_exact(self) -> Fraction | None:
         if self.exact is None:
             return None
-        return sum((chance for row, chance in zip(self.rows, self.exact, strict=True) if self.is_won(row)), Fraction(0))
+        return sum(
+            (chance for row, chance in zip(self.rows, self.exact, strict=True) if self.is_won(row)),
+            Fraction(0),
+        )
 
     @property
     def lapsed(self) -> bool:
@@ -111,7 +115,7 @@ class Outcome(Struct, frozen=True):
 
     def throw_chances(self) -> dict[int, float] | None:
         """How many throws the battle takes, as number -> chance; None in battles too large to follow."""
-        if self.battle.attackers * self.battle.defenders > MOST_TIMED:
+        if _timed_states(self.battle) > MOST_TIMED:
             return None
         return throws_by_chance(self.battle)
 
@@ -158,6 +162,15 @@ def quantiles(chances: Mapping[int, float], levels: Iterable[float]) -> tuple[in
             value, cumulated = step[0], cumulated + step[1]
         found.append(value)
     return tuple(found)
+
+
+def _timed_states(battle: Battle) -> int:
+    """About how many states a battle passes if they remember how many throws were made."""
+    combat = battle.combat
+    steady = combat.losses(combat.attack.limit, combat.defence.limit).removed is not None
+    states = battle.attackers * battle.defenders
+    # Where every full throw removes as many units, the units left tell how many throws were made.
+    return states if steady and battle.defence == "max" else states * (battle.attackers + battle.defenders) // 4
 
 
 def _move_in(battle: Battle, left: int) -> MoveIn:

@@ -70,7 +70,7 @@ def values(contest: Contest, payoff: Grid, stopped: Mask | None = None, slack: f
     attack_dice = np.zeros(payoff.shape, dtype=np.uint8)
     defence_dice = np.zeros(payoff.shape, dtype=np.uint8)
     flat, codes = worth.reshape(-1), (attack_dice.reshape(-1), defence_dice.reshape(-1))
-    for stretch in _diagonals(contest, *payoff.shape, rising=True):
+    for stretch in _diagonals(contest, payoff.shape[0], payoff.shape[1], rising=True):
         best: Grid | None = None
         for dice, answers in contest.throws(stretch.attackers, stretch.defenders):
             value, answer = _answered(contest, stretch, flat, dice, answers, slack)
@@ -102,7 +102,7 @@ def ends(contest: Contest, start: Grid, attack_dice: Codes | None = None, defenc
     mass = start.copy()
     flat = mass.reshape(-1)
     throws = 0.0
-    for stretch in _diagonals(contest, *start.shape, rising=False):
+    for stretch in _diagonals(contest, start.shape[0], start.shape[1], rising=False):
         here = flat[stretch.at()]
         if not here.any():
             continue
@@ -123,13 +123,13 @@ class _Stretch(NamedTuple):
 
     attackers: int
     defenders: int
-    count: int
+    length: int
     width: int
 
     def at(self, attacker: int = 0, defender: int = 0) -> slice:
         """Where the states are in a flat grid, once each has lost so many units."""
         first = (self.attackers - attacker) * self.width + self.defenders - defender
-        return slice(first, first + (self.count - 1) * (self.width - 1) + 1, self.width - 1)
+        return slice(first, first + (self.length - 1) * (self.width - 1) + 1, self.width - 1)
 
 
 def _diagonals(contest: Contest, rows: int, width: int, rising: bool) -> Iterator[_Stretch]:
@@ -158,11 +158,11 @@ def _answered(
     """The value of throwing `dice` when the defender gives the answer that is worst for the attacker."""
     worst: Grid | None = None
     for answer in answers:
-        value = np.zeros(stretch.count)
+        value = np.zeros(stretch.length)
         for attacker, defender, chance in _chances(contest, stretch, dice, answer):
             value += chance * flat[stretch.at(attacker, defender)]
         if worst is None:
-            worst, chosen = value, np.full(stretch.count, answer, dtype=np.uint8)
+            worst, chosen = value, np.full(stretch.length, answer, dtype=np.uint8)
             continue
         lower = _is_less(value, worst, slack)
         worst = np.where(lower, value, worst)

@@ -86,6 +86,7 @@ class Walk:
         starts: Mapping[State, Number],
         moves: Mapping[State, Move] | None = None,
         values: Mapping[State, Number] | None = None,
+        whole: int = 1,
     ) -> Ends:
         """Forward: the mass of every end, from a mass of starts.
 
@@ -93,7 +94,7 @@ class Walk:
         mass times `one(fewer)`.
 
         `moves` says what is done where the contest leaves a choice; `values` decides what is done after seeing a
-        throw (needed only where something may be).
+        throw (needed only where something may be). `whole`: the sum of the starts' masses, freed of their scale.
         """
         top = max(a + d for a, d, _ in starts)
         levels: list[dict[State, Number]] = [{} for _ in range(top + 1)]
@@ -107,7 +108,7 @@ class Walk:
                 if move is None:
                     ends[state] = ends.get(state, 0) + mass
                     continue
-                throws += float(self.arithmetic.chance(mass, top - units)) if self.is_exact else mass
+                throws += float(self.arithmetic.chance(mass, top - units) / whole) if self.is_exact else mass
                 for after, coefficient in self._successors(state, move, values):
                     level = levels[after[0] + after[1]]
                     level[after] = level.get(after, 0) + mass * coefficient
@@ -161,7 +162,7 @@ class Walk:
         return best
 
     def _value(self, state: State, move: tuple[int, int], values: Mapping[State, Number]) -> Number:
-        attackers, defenders, extra = state
+        extra = state[2]
         if extra.attacker_uses or extra.defender_uses:
             tree = self._open(*move, extra.attacker_uses, extra.defender_uses, extra.leaders_lost)
             worth, _ = self._decided(tree, state, move, values)
@@ -186,7 +187,7 @@ class Walk:
         return [(self._after(state, move, a, d, extra), c) for a, d, c in rows]
 
     def _after(self, state: State, move: tuple[int, int], attacker: int, defender: int, extra: Extra) -> State:
-        lost = extra.leaders_lost or (self.without is not None and attacker == move[0])
+        lost = extra.leaders_lost or (self.without is not None and attacker >= move[0])
         rounds = extra.rounds - 1 if extra.rounds > 0 else extra.rounds
         left = Extra(rounds, extra.attacker_uses, extra.defender_uses, lost)
         return state[0] - attacker, state[1] - defender, left
@@ -258,7 +259,12 @@ class Walk:
         return self.arithmetic.rows(contest.losses(attackers, defenders, attack_dice, defence_dice))
 
     def _aftermath(
-        self, attack_dice: int, defence_dice: int, attacker_uses: Uses, defender_uses: Uses, leaders_lost: bool
+        self,
+        attack_dice: int,
+        defence_dice: int,
+        attacker_uses: Uses,
+        defender_uses: Uses,
+        leaders_lost: bool,
     ) -> Aftermath:
         combat = self._at(Extra(leaders_lost=leaders_lost)).combat
         return aftermath(combat, attack_dice, defence_dice, attacker_uses, defender_uses)

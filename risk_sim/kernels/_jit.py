@@ -97,9 +97,7 @@ def fingerprint(sources: Path = SOURCES) -> str:
 
 def prune(root: Path, current: Path, kept: int = KEPT, recent: float = RECENT) -> None:
     """Remove the folders of other versions from `root`, except the `kept` newest and those used recently."""
-    others = sorted(
-        ((_modified(path), path) for path in root.glob("kernels-*") if path != current), reverse=True
-    )
+    others = sorted(((_modified(path), path) for path in root.glob("kernels-*") if path != current), reverse=True)
     limit = time.time() - recent
     for modified, path in others[kept:]:
         if modified < limit:
@@ -111,9 +109,12 @@ def _candidates() -> Iterator[Path]:
         if os.environ.get(name):
             yield Path(os.environ[name]).expanduser()
     yield Path(user_cache_dir("risk_sim", appauthor=False))
-    temporary = Path(tempfile.gettempdir(), f"risk_sim-{_user()}")
+    try:
+        temporary = Path(tempfile.gettempdir(), f"risk_sim-{_user()}")
+    except OSError:
+        return
     # Cached code is executed, and anybody may put a folder there: use it only if it is one's own.
-    if not temporary.exists() or _is_own(temporary):
+    if not os.path.lexists(temporary) or _is_own(temporary):
         yield temporary
 
 

@@ -134,6 +134,6 @@ def _known_keys(path: str) -> list[str]:
     """The keys allowed where a path points, as far as the file has fixed tables."""
     from risk_sim.spec.ruleset import Asset, BattleRules, Words
 
-    head = path.split(".")[0].split("[")[0]
+    head = path.split(".", maxsplit=1)[0].split("[", maxsplit=1)[0]
     table = {"battle": BattleRules, "assets": Asset, "words": Words, "": Ruleset}.get(head)
     return [] if table is None or "steps" in path or "finish" in path else list(table.__struct_fields__)

@@ -74,7 +74,7 @@ def compiles_first(sampler: Sampler) -> bool:
     """Whether the next call compiles the sampler, which takes some seconds, once on a machine."""
     from risk_sim.kernels._jit import compiling_needed
 
-    return compiling_needed(throw_battles if sampler == "dice" else draw_battles)
+    return bool(compiling_needed(throw_battles if sampler == "dice" else draw_battles))
 
 
 def _fight(battle: Battle, seed: int, sampler: Sampler) -> Fight:

@@ -193,7 +193,10 @@ def _modifiers(
     return (*from_assets, *bonuses(bonus or ()), *ruleset.battle.finish)
 
 
-_NAMED: dict[tuple[str, str], Literal["attacker_generals", "defender_generals", "attacker_admirals", "defender_admirals"]] = {
+_NAMED: dict[
+    tuple[str, str],
+    Literal["attacker_generals", "defender_generals", "attacker_admirals", "defender_admirals"],
+] = {
     ("attacker", "general"): "attacker_generals",
     ("defender", "general"): "defender_generals",
     ("attacker", "admiral"): "attacker_admirals",

@@ -57,10 +57,10 @@ class Asset(Table, frozen=True):
 class BattleRules(Table, frozen=True):
     """The dice of a game before anything stands by a side.
 
-    `move_in`: after a conquest at least the units that threw last move in, or at least one. `finish` is done to both sides' faces after all other modifiers. `sea_garrison` holds for a fight in a
-    shared sea zone. `leader_taken` says when an attacking leader falls: when the origin has no unit left
-    that may fight, or as soon as a throw kills every unit that threw. `leader_points` is what one captured leader
-    costs its owner and brings its captor.
+    `move_in`: after a conquest at least the units that threw last move in, or at least one. `finish` is done to both
+    sides' faces after all other modifiers. `sea_garrison` holds for a fight in a shared sea zone. `leader_taken` says
+    when an attacking leader falls: when the origin has no unit left that may fight, or as soon as a throw kills every
+    unit that threw. `leader_points` is what one captured leader costs its owner and brings its captor.
     """
 
     attack_dice: DiceCount = 3

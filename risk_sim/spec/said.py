@@ -18,6 +18,9 @@ Reader = Callable[[str, str], Any]
 _BETWEEN = re.compile(r"[\s,;]+")
 # Spreadsheets and data frames write 3.0 for 3 in a column with gaps.
 _WHOLE = re.compile(r"[+-]?\d{1,18}(\.0*)?")
+_RANGE = re.compile(r"(?P<low>\d{1,9})(-(?P<high>\d{1,9})(:(?P<step>\d{1,9}))?)?")
+#: A range of more numbers than this is taken for a slip.
+MOST_NUMBERS = 10_000
 _YES = frozenset({"yes", "y", "true", "1", "x"})
 _NO = frozenset({"no", "n", "false", "0"})
 
@@ -65,6 +68,23 @@ def chance(name: str, text: str) -> Fraction:
         return Fraction(number) / (100 if text.endswith("%") else 1)
     except (ValueError, ZeroDivisionError):
         raise InputError(f"{name} {text!r}: write a chance such as 0.4, 2/5 or 40%") from None
+
+
+def numbers(name: str, text: str) -> tuple[int, ...]:
+    """Whole numbers: 1-20, 5-50:5 (in steps of five), 3,7,9, or several of these with commas."""
+    found: list[int] = []
+    for part in text.split(","):
+        read = _RANGE.fullmatch(part.strip())
+        if read is None:
+            raise InputError(f"{name} {text}: write numbers such as 1-20, 5-50:5 or 3,7,9")
+        low = int(read["low"])
+        high, step = int(read["high"] or low), int(read["step"] or 1)
+        if step < 1 or high < low:
+            raise InputError(f"{name} {text}: {part.strip()} holds no number; write the smaller number first")
+        if (high - low) // step > MOST_NUMBERS:
+            raise InputError(f"{name} {text}: more than {MOST_NUMBERS:,} numbers; take steps, such as 1-5000:50")
+        found.extend(range(low, high + 1, step))
+    return tuple(dict.fromkeys(found))
 
 
 #: How each option of a battle is read.

@@ -66,7 +66,7 @@ def read_rows(
 
     `required` and `optional` map columns to their readers; `options` names the fields of BattleOptions that
     may have a column too, `defaults` says what an empty cell or a missing column means. Raises InputError for
-    what spoils the whole file: it cannot be read, or a column is missing, doubled, misspelt or not allowed here.
+    what spoils the whole file: it cannot be read, or a column is missing, doubled, misspelt or not allowed.
     """
     sheet = source if isinstance(source, Sheet) else read_sheet(source)
     readers = {**required, **(optional or {}), **{name: OPTIONS[name] for name in options}}
@@ -176,9 +176,7 @@ def _unread_columns(sheet: Sheet, required: Collection[str], readers: Collection
             raise InputError(f"{sheet.name}: a column '{column}' has no meaning here; leave it out")
     missing = [column for column in required if column not in sheet.columns]
     if missing:
-        raise InputError(
-            f"{sheet.name}: no column '{missing[0]}'; the first line should name {', '.join(required)}"
-        )
+        raise InputError(f"{sheet.name}: no column '{missing[0]}'; the first line should name {', '.join(required)}")
     return unread
 
 
@@ -192,9 +190,7 @@ def _row(
     defaults: BattleOptions,
 ) -> Row:
     if len(cells) > len(sheet.columns):
-        raise InputError(
-            f"{len(cells)} cells under {len(sheet.columns)} headings; quote a cell that holds a comma"
-        )
+        raise InputError(f"{len(cells)} cells under {len(sheet.columns)} headings; quote a cell that holds a comma")
     # A short row leaves its last cells empty.
     filled = (*cells, *[""] * (len(sheet.columns) - len(cells)))
     written = {column: cell for column, cell in zip(sheet.columns, filled, strict=True) if column}

@@ -29,6 +29,11 @@ SAME = (("resort",),)  # changes nothing, but is nothing for the fast path
 # ---------------------------------------------------------------- arrays for the kernels
 
 
+def many(count):
+    """So many battles, or a hundredth of them where nothing is compiled."""
+    return count // 100 if numba.config.DISABLE_JIT else count
+
+
 def dice(*sides):
     return np.array(sides, np.int64)
 
@@ -81,7 +86,8 @@ def table(attack, defence, ties):
 
 def thrown(
     count, attackers, defenders, attack=(6, 6, 6), defence=(6, 6), attack_steps=(), defence_steps=(),
-    ties="defender", *, seed=1, first=0, garrison=1, floor=None, max_rounds=NO_LIMIT, plan=NO_PLAN, status=battle.OK,
+    ties="defender", *, seed=1, first=0, garrison=1, floor=None, max_rounds=NO_LIMIT, plan=NO_PLAN,
+    status=battle.OK,
 ):  # fmt: skip
     hist = np.zeros((attackers + 1, defenders + 1), np.int64)
     floor = garrison if floor is None else floor
@@ -145,13 +151,11 @@ def test_one_throw_costs_what_the_counts_say(name, path):
     pairs = len(defence)
     if path == "tables":
         tables = table((Dice(steps=steps), 3), (Dice(), pairs), "defender")
-        hist = drawn(300_000, 11, 10, tables, max_rounds=1)
+        hist = drawn(many(300_000), 11, 10, tables, max_rounds=1)
     else:
         steps = steps + SAME[: path == "general"]
-        hist = thrown(300_000, 11, 10, attack, defence, steps, max_rounds=1)
-    chances = {
-        (11 - lost, 10 - pairs + lost): Fraction(ways, sum(counts)) for lost, ways in enumerate(counts)
-    }
+        hist = thrown(many(300_000), 11, 10, attack, defence, steps, max_rounds=1)
+    chances = {(11 - lost, 10 - pairs + lost): Fraction(ways, sum(counts)) for lost, ways in enumerate(counts)}
     check(hist, chances)
 
 
@@ -175,7 +179,7 @@ THROWS = {
     "set": ((6, 6, 6), (("set", 2, 6),), (6, 6), (("set", "lowest", 5),)),
     "set, sorted": ((6, 6, 6), (("set", "lowest", 6), ("resort",)), (6, 6), (("set", 3, 6),)),
     "ones again": ((6, 6, 6), (("reroll_faces", {1}),), (6, 6), ()),
-    "other dice again": ((8, 4, 6), (("reroll_faces", {1, 2, 4}),), (6, 5), (("reroll_faces", {5}),)),
+    "other dice again": ((5, 3, 6), (("reroll_faces", {1, 2, 4}),), (6, 5), (("reroll_faces", {5}),)),
     "again and more": ((6, 6), (("reroll_faces", {1, 2}), ("add", 1, 1)), (6, 6), (("add", 1, 1),)),
     "again at the end": ((6, 6), (("add", "all", 1), ("reroll_faces", {2}), ("add", 1, 1)), (6, 6), ()),
     "lowest again": ((6, 6, 6), (("reroll_lowest",),), (6, 6), ()),
@@ -198,7 +202,7 @@ def test_every_op_and_tie_rule_in_one_throw(name, ties):
     total = sum(counts.values())
     chances = {(11 - a, 10 - d): Fraction(ways, total) for (a, d), ways in counts.items()}
     sides = (attack, defence, attack_steps, defence_steps, ties)
-    check(thrown(20_000, 11, 10, *sides, max_rounds=1), chances)
+    check(thrown(many(20_000), 11, 10, *sides, max_rounds=1), chances)
 
 
 def test_the_lowest_die_may_be_thrown_again_with_other_sides():
@@ -206,13 +210,13 @@ def test_the_lowest_die_may_be_thrown_again_with_other_sides():
     chances = {(1, 1): Fraction(16, 48), (2, 0): Fraction(32, 48)}
     assert sum(min(face - 1, 4) for face in range(1, 13)) == 38
     chances = {(2, 0): Fraction(38, 48), (1, 1): Fraction(10, 48)}
-    check(thrown(20_000, 2, 1, *side), chances)
+    check(thrown(many(20_000), 2, 1, *side), chances)
 
 
 def test_ten_dice_a_side():
-    hist = thrown(2_000, 11, 10, (6,) * 10, (6,) * 10, max_rounds=1)
+    hist = thrown(200, 11, 10, (6,) * 10, (6,) * 10, max_rounds=1)
     assert all(a + d == 11 for a, d in np.argwhere(hist))
-    assert hist.sum() == 2_000
+    assert hist.sum() == 200
 
 
 # ---------------------------------------------------------------- whole battles
@@ -221,7 +225,7 @@ def test_ten_dice_a_side():
 @pytest.mark.parametrize(("attackers", "win"), [(11, 0.568), (10, 0.4799352564776802)])
 @pytest.mark.parametrize("path", ["fast", "general", "tables"])
 def test_battles_against_ten(attackers, win, path):
-    count = 400_000
+    count = many(400_000)
     if path == "tables":
         hist = drawn(count, attackers, 10, CLASSIC)
     else:
@@ -275,19 +279,20 @@ def sampled(path, count, attackers, defenders, settings):
 def test_battles_end_as_often_as_they_should(name, path):
     attackers, defenders, settings = BATTLES[name]
     chances = battle_outcomes(attackers, defenders, **settings)
-    check(sampled(path, 50_000, attackers, defenders, settings), chances)
+    check(sampled(path, many(50_000), attackers, defenders, settings), chances)
 
 
 def test_a_long_battle_is_won_as_often_as_it_should_be():
     win = float(battle_win(101, 110, exact=False))
-    for hist in (thrown(40_000, 101, 110), drawn(40_000, 101, 110, CLASSIC)):
-        won = hist[:, 0].sum() / 40_000
-        assert abs(won - win) < 4 * np.sqrt(win * (1 - win) / 40_000)
+    count = many(40_000)
+    for hist in (thrown(count, 101, 110), drawn(count, 101, 110, CLASSIC)):
+        won = hist[:, 0].sum() / count
+        assert abs(won - win) < 4 * np.sqrt(win * (1 - win) / count)
 
 
 def test_the_paths_agree_where_chances_are_not_known():
     settings = {"attack_dice": Dice(20), "defence_dice": Dice(20), "max_defence": 3}
-    ends = np.array([sampled(path, 60_000, 12, 9, settings).ravel() for path in ("fast", "general")])
+    ends = np.array([sampled(path, many(60_000), 12, 9, settings).ravel() for path in ("fast", "general")])
     often = ends.sum(axis=0) > 20
     assert chi2_contingency(ends[:, often]).pvalue > LEAST_P
 
@@ -299,7 +304,7 @@ def test_totals_up_to_32_bits(total):
     losses = np.zeros((2, 2, 2, 2), np.int64)
     cuts[1, 1] = [total // 3, total]
     losses[0, 1, 1], losses[1, 1, 1] = [1, 0], [0, 1]
-    hist = drawn(60_000, 2, 1, (cuts, *losses, np.full((2, 2), total)))
+    hist = drawn(many(60_000), 2, 1, (cuts, *losses, np.full((2, 2), total)))
     lost = Fraction(total // 3, total)
     check(hist, {end: chance for end, chance in (((1, 1), lost), ((2, 0), 1 - lost)) if chance})
 
@@ -333,19 +338,19 @@ class TestStops:
     def test_a_plan_that_stops(self, sample):
         plan = np.full((10, 9), 2, np.uint8)
         plan[:6] = 0
-        hist = sample(5_000, 9, 8, plan=plan)
-        assert np.array_equal(hist, sample(5_000, 9, 8, floor=5))
+        hist = sample(many(5_000), 9, 8, plan=plan)
+        assert np.array_equal(hist, sample(many(5_000), 9, 8, floor=5))
         plan[9, 8] = 0
         assert sample(10, 9, 8, plan=plan)[9, 8] == 10
 
     def test_a_plan_of_all_dice_changes_nothing(self, sample):
         for most in (2, 255):
             plan = np.full((10, 9), most, np.uint8)
-            assert np.array_equal(sample(5_000, 9, 8, plan=plan), sample(5_000, 9, 8))
+            assert np.array_equal(sample(many(5_000), 9, 8, plan=plan), sample(many(5_000), 9, 8))
 
     def test_a_plan_of_fewer_dice(self, sample):
         plan = np.ones((8, 7), np.uint8)
-        check(sample(50_000, 7, 6, plan=plan), battle_outcomes(7, 6, max_defence=1))
+        check(sample(many(50_000), 7, 6, plan=plan), battle_outcomes(7, 6, max_defence=1))
 
     def test_a_plan_for_each_position(self, sample):
         plan = np.full((7, 5), 2, np.uint8)
@@ -358,7 +363,7 @@ class TestStops:
                 continue
             throw = battle_outcomes(a, d, max_defence=int(plan[a, d]), rounds=1)
             open_fields.update({end: chance * p for end, p in throw.items()})
-        check(sample(50_000, 6, 4, plan=plan), ended)
+        check(sample(many(50_000), 6, 4, plan=plan), ended)
 
 
 # ---------------------------------------------------------------- the same whatever runs it
@@ -373,20 +378,21 @@ SAMPLERS = {
 @pytest.mark.parametrize("name", SAMPLERS)
 def test_chunks_and_threads_change_nothing(name):
     sample = SAMPLERS[name]
-    whole = sample(20_000, 0)
-    starts = [0, 1, 7, 500, 9_999, 20_000]
+    count = many(20_000)
+    whole = sample(count, 0)
+    starts = [0, 1, 7, count // 3, count - 1, count]
     chunks = [(end - start, start) for start, end in pairwise(starts)]
     assert np.array_equal(sum(sample(*chunk) for chunk in chunks), whole)
     with ThreadPoolExecutor(4) as pool:
-        parts = pool.map(lambda start: sample(500, start), range(0, 20_000, 500))
+        parts = pool.map(lambda start: sample(count // 50, start), range(0, count, count // 50))
     assert np.array_equal(sum(parts), whole)
-    assert not np.array_equal(sample(20_000, 1), whole)
+    assert not np.array_equal(sample(count, 1), whole)
 
 
 @pytest.mark.parametrize("sample", [thrown, lambda *args, **options: drawn(*args, CLASSIC, **options)])
 def test_another_seed_is_another_sample(sample):
-    assert not np.array_equal(sample(1_000, 9, 9, seed=1), sample(1_000, 9, 9, seed=2))
-    assert sample(1_000, 9, 9, seed=2**63 - 1).sum() == 1_000
+    assert not np.array_equal(sample(200, 9, 9, seed=1), sample(200, 9, 9, seed=2))
+    assert sample(200, 9, 9, seed=2**63 - 1).sum() == 200
 
 
 def small_samples():
@@ -394,7 +400,7 @@ def small_samples():
     hists = [SAMPLERS[name](10, 3) for name in SAMPLERS]
     for attack, attack_steps, defence, defence_steps in THROWS.values():
         hists.append(thrown(3, 4, 3, attack, defence, attack_steps, defence_steps, "attacker"))
-    for settings in ({"ties": "both"}, {"max_attack": 4, "max_defence": 4, "ties": "both"}):
+    for settings in ({}, {"max_defence": 3, "ties": "both"}):
         hists.append(sampled("tables", 10, 7, 7, settings))
     hists.append(thrown(10, 9, 8, plan=np.full((10, 9), 1, np.uint8), ties="void"))
     return [hist.tolist() for hist in hists]

@@ -259,7 +259,7 @@ def test_dice_are_uniform_and_independent(sides):
 
 
 def test_all_throws_of_five_dice_are_equally_likely():
-    out = np.empty((777_600, 5), np.int64)
+    out = np.empty((77_760, 5), np.int64)
     many_rolls(started(), 6, out)
     throws = (out - 1) @ 6 ** np.arange(5)
     assert chisquare(np.bincount(throws, minlength=7776)).pvalue > LEAST_P

@@ -1,0 +1,49 @@
+"""Files written whole or not at all."""
+
+import errno
+import os
+from contextlib import suppress
+from pathlib import Path
+
+from risk_sim.errors import RiskSimError
+
+
+def write(path: str | Path, content: str | bytes) -> None:
+    """Write a file so that whoever looks finds the old content or the new, never a part of it.
+
+    Raises RiskSimError where it cannot be written, the old file being as it was.
+    """
+    from boltons.fileutils import atomic_save
+
+    data = content.encode() if isinstance(content, str) else content
+    target = Path(os.path.realpath(path))  # a link stays a link
+    part = target.with_name(f".{target.name}.{os.getpid()}.part")
+    file = None
+    try:
+        named = Path(path)
+        if named.exists() and not named.is_file() and not named.is_dir():
+            named.write_bytes(data)  # a pipe or a device such as /dev/stdout cannot be replaced
+            return
+        if target.is_dir():
+            raise IsADirectoryError(errno.EISDIR, "it is a folder")
+        with atomic_save(str(target), part_file=part.name) as file:
+            file.write(data)
+    except OSError as error:
+        with suppress(OSError):
+            if file is not None:
+                file.close()
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
+        raise RiskSimError(f"cannot write {path}: {_reason(target, error)}") from error
+
+
+def _reason(target: Path, error: OSError) -> str:
+    if isinstance(error, IsADirectoryError):
+        return "it is a folder; add the name of a file"
+    if isinstance(error, FileNotFoundError):
+        return f"there is no folder {target.parent}; make it first"
+    if isinstance(error, NotADirectoryError):
+        return f"{target.parent} is a file, not a folder"
+    if isinstance(error, PermissionError):
+        return f"you may not write in {target.parent}; choose another folder"
+    return (error.strerror or str(error)).lower()

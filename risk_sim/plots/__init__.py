@@ -1,0 +1,17 @@
+"""Plots of the answers: each takes a result and, where you have one, the axes to draw into, and returns the axes.
+
+Results draw themselves with `.plot()`; these are the functions behind it. `curves` lays several tables over one
+another and `save` writes what was drawn into a file.
+"""
+
+from risk_sim.plots.balance import worth
+from risk_sim.plots.battle_ends import outcomes
+from risk_sim.plots.heat_map import chances
+from risk_sim.plots.images import save
+from risk_sim.plots.one_throw import throw
+from risk_sim.plots.sampling import sample
+from risk_sim.plots.set_ups import curves
+from risk_sim.plots.state_map import advice
+from risk_sim.plots.way import march
+
+__all__ = ["advice", "chances", "curves", "march", "outcomes", "sample", "save", "throw", "worth"]

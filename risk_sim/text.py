@@ -1,0 +1,17 @@
+"""Numbers as people read them."""
+
+from __future__ import annotations
+
+from typing import SupportsFloat
+
+
+def percent(chance: SupportsFloat, decimals: int = 1) -> str:
+    """A chance as a percentage that says 0 or 100 only when it is."""
+    value = float(chance)
+    shown = f"{value * 100:.{decimals}f}"
+    least = 10**-decimals
+    if value < 1 and float(shown) >= 100:
+        return f"> {100 - least:.{decimals}f} %"
+    if value > 0 and float(shown) <= 0:
+        return f"< {least:.{decimals}f} %"
+    return f"{shown} %"
