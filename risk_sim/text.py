@@ -1,8 +1,18 @@
-"""Numbers as people read them."""
+"""Numbers and sentences as people read them."""
 
 from __future__ import annotations
 
 from typing import SupportsFloat
+
+#: Sentences are broken to fit a terminal.
+WIDTH = 100
+
+
+def wrapped(sentence: str) -> list[str]:
+    """A sentence in lines that fit a terminal; none for an empty one."""
+    from textwrap import wrap
+
+    return wrap(sentence, WIDTH)
 
 
 def percent(chance: SupportsFloat, decimals: int = 1) -> str:

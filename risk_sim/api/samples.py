@@ -14,7 +14,7 @@ from risk_sim.rulesets import choose
 from risk_sim.runs.battles import Sampler, fight_many
 from risk_sim.spec.battle import BattleOptions, battle
 from risk_sim.spec.ruleset import Ruleset
-from risk_sim.text import percent
+from risk_sim.text import percent, wrapped
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -108,8 +108,8 @@ class Sample(Struct, frozen=True):
 
     def _lines(self) -> list[str]:
         thrown = "with real dice" if self.sampler == "dice" else "by rounds drawn from the exact table"
-        lines = [self.note] if self.note else []
-        lines += [self.description, "", f"{self.n:,} battles fought {thrown}, seed {self.seed}."]
+        lines = wrapped(self.note)
+        lines += [*wrapped(self.description), "", f"{self.n:,} battles fought {thrown}, seed {self.seed}."]
         lines.append(
             f"Won                  {self.wins:,} = {percent(self.win_rate, 2)}, 95 % interval "
             f"{percent(self.ci_low, 2)} to {percent(self.ci_high, 2)}"

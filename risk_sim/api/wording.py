@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from risk_sim.dice.modifiers import Ties
 from risk_sim.exact.outcome import Outcome, Row, quantiles
 from risk_sim.spec.battle import Battle
 from risk_sim.spec.ruleset import Asset, Ruleset
-from risk_sim.text import percent
+from risk_sim.text import percent, wrapped
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from risk_sim.api.battles import Odds, Throw
     from risk_sim.api.planning import Advised
 
@@ -180,15 +181,15 @@ def _rounds(found: Outcome) -> dict[str, Any]:
 def odds_lines(odds: Odds) -> list[str]:
     """A battle's answer for people."""
     found, battle = odds.outcome, odds.battle
-    lines = [odds.note] if odds.note else []
-    lines += [odds.description, "", _chance_line(odds)]
+    lines = wrapped(odds.note)
+    lines += [*wrapped(odds.description), "", _chance_line(odds)]
     if found.win_probability_exact is not None:
         lines.append(f"Exactly              {fraction(found.win_probability_exact)}")
     lines += _left_lines(found, battle)
     lines.append(f"Throws               {found.throws:.1f} on average")
     lines += _leader_lines(found, battle)
     if odds.other is not None:
-        lines += ["", _other_line(odds)]
+        lines += ["", *wrapped(_other_line(odds))]
     return lines
 
 

@@ -12,9 +12,9 @@ from typing import Annotated, Any, NamedTuple, TextIO
 
 import typer
 
-from risk_sim.text import percent
+from risk_sim.text import percent, wrapped
 
-__all__ = ["Column", "Format", "FormatOption", "fixed", "percent", "show", "show_json", "show_one"]
+__all__ = ["Column", "Format", "FormatOption", "fixed", "percent", "say", "show", "show_json", "show_one"]
 
 
 class Format(StrEnum):
@@ -136,6 +136,13 @@ def _plain(value: Any) -> Any:
     if hasattr(value, "__index__"):
         return int(value)
     return float(value) if hasattr(value, "__float__") else str(value)
+
+
+def say(*sentences: str) -> None:
+    """Print sentences above a result, each on lines of its own; empty ones are left out."""
+    for sentence in sentences:
+        for line in wrapped(sentence):
+            print(line)
 
 
 def show_json(value: Any, out: TextIO | None = None) -> None:

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 import typer
 
 from risk_sim.cli._options import BattleOptions, expand
-from risk_sim.cli._tables import Column, Format, FormatOption, fixed, show, show_json
+from risk_sim.cli._tables import Column, Format, FormatOption, fixed, say, show, show_json
 from risk_sim.cli.odds import ATTACKERS, DEFENDERS, PLOT
 
 
@@ -66,7 +66,7 @@ def advise(
 
 def _for_people(found: dict[str, Any], format: Format) -> None:
     stakes = found["stakes"]
-    print("\n".join(filter(None, [found["note"], found["description"]])))
+    say(found["note"], found["description"])
     print(
         f"Values in units: territory {stakes['territory']:g}, own unit lost {stakes['loss']:g}, enemy unit killed "
         f"{stakes['kill']:g}, leader captured {stakes['leader']:g}.\n"

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from risk_sim.cli._options import BattleOptions, expand
-from risk_sim.cli._tables import Column, Format, FormatOption, fixed, percent, show, show_json
+from risk_sim.cli._tables import Column, Format, FormatOption, fixed, percent, say, show, show_json
 from risk_sim.cli.odds import ATTACKERS, EXACT, PLOT
 
 TARGETS = typer.Argument(
@@ -42,7 +42,7 @@ def chain(
     elif format is Format.csv:
         show(answer.outcome.rows, ["territories_taken", "attackers_left", "probability"], format)
     else:
-        print("\n".join(filter(None, [answer.note, answer.description])))
+        say(answer.note, answer.description)
         print(f"\nChance to take all   {percent(answer.win_probability)}")
         if answer.outcome.win_probability_exact is not None:
             print(f"Exactly              {answer.outcome.win_probability_exact}")

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from risk_sim.cli._options import BattleOptions, expand
-from risk_sim.cli._tables import Format, FormatOption, show_json, show_one
+from risk_sim.cli._tables import Format, FormatOption, say, show_json, show_one
 
 
 @expand(BattleOptions)
@@ -43,7 +43,7 @@ def need(
     if format is Format.json:
         show_json(found)
     elif format is Format.table:
-        print("\n".join(filter(None, [answer.note, answer.description])))
+        say(answer.note, answer.description)
     else:
         found["defenders"] = "+".join(str(one) for one in answer.against) if not answer.defending else answer.units
         show_one(found, [name for name in found if name not in ("description", "note")], format)

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from risk_sim.cli._options import BattleOptions, expand
-from risk_sim.cli._tables import Column, Format, FormatOption, percent, show, show_json
+from risk_sim.cli._tables import Column, Format, FormatOption, percent, say, show, show_json
 
 _UNUSED = ("garrison", "epidemics", "stop_at", "stop_below", "rounds", "defence")
 
@@ -33,9 +33,8 @@ def roll(
         show_json(answer.to_dict())
         return
     if format is not Format.csv:
-        if answer.note:
-            print(answer.note)
-        print(f"{answer.description} {answer.losses.total:,} ways.\n")
+        say(answer.note, f"{answer.description} {answer.losses.total:,} ways.")
+        print()
     columns = [
         Column("attacker_losses", "attacker loses"),
         Column("defender_losses", "defender loses"),

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from risk_sim.cli._options import BattleOptions, expand
-from risk_sim.cli._tables import Column, Format, FormatOption, percent, show, show_json
+from risk_sim.cli._tables import Column, Format, FormatOption, percent, say, show, show_json
 from risk_sim.cli.odds import PLOT
 
 
@@ -40,7 +40,8 @@ def table(
     elif format is Format.csv:
         show(answer.to_dict()["chances"], ["attackers", "defenders", "win_probability"], format)
     else:
-        print("\n".join(filter(None, [answer.note, answer.description])) + "\n")
+        say(answer.note, answer.description)
+        print()
         cells = [[a, *(answer.chances[a, d] for d in answer.defenders)] for a in answer.attackers]
         heads = [Column("attackers \\ defenders"), *(Column(str(d), text=percent) for d in answer.defenders)]
         show(cells, heads, format)

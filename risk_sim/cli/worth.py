@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 import typer
 
 from risk_sim.cli._options import BattleOptions, expand
-from risk_sim.cli._tables import Column, Format, FormatOption, fixed, percent, show, show_json
+from risk_sim.cli._tables import Column, Format, FormatOption, fixed, percent, say, show, show_json
 from risk_sim.cli.odds import PLOT
 
 
@@ -45,7 +45,8 @@ def worth(
         show_json(answer.to_dict())
     else:
         if format is not Format.csv:
-            print("\n".join(filter(None, [answer.note, answer.description])) + "\n")
+            say(answer.note, answer.description)
+            print()
         columns: list[Column | str] = [
             "attackers",
             "defenders",

@@ -1,13 +1,9 @@
-"""The numbers a walk over states is done in: floats, scaled integers, or fractions."""
+"""The numbers a walk over states is done in. Here: floats; exact numbers are in `rational`."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
-from math import lcm
 from typing import Any, Protocol
-
-from risk_sim.exact.contest import Contest
 
 #: Whatever the arithmetic calculates with.
 Number = Any
@@ -15,6 +11,9 @@ Losses = tuple[list[tuple[int, int, int]], int]
 
 
 class Arithmetic(Protocol):
+    #: Whether a value counts in units of `one(units)`, so that prizes and starting masses must be whole.
+    is_scaled: bool
+
     def rows(self, losses: Losses) -> list[tuple[int, int, Number]]:
         """Losses of a throw with coefficients in place of weights."""
 
@@ -36,6 +35,8 @@ ROUNDING = 1e-12
 
 
 class Floats:
+    is_scaled = False
+
     def rows(self, losses: Losses) -> list[tuple[int, int, Number]]:
         rows, total = losses
         return [(attacker, defender, weight / total) for attacker, defender, weight in rows]
@@ -51,53 +52,3 @@ class Floats:
 
     def chance(self, value: Number, units: int) -> Number:
         return value
-
-
-class Fractions(Floats):
-    """Slow and general: the choice where a throw leaves decisions open."""
-
-    def rows(self, losses: Losses) -> list[tuple[int, int, Number]]:
-        rows, total = losses
-        return [(attacker, defender, Fraction(weight, total)) for attacker, defender, weight in rows]
-
-    def one(self, units: int) -> Number:
-        return Fraction(1)
-
-    def is_less(self, value: Number, other: Number) -> bool:
-        return bool(value < other)
-
-    def mean(self, rows: Sequence[tuple[int, Number]]) -> Number:
-        return Fraction(sum(weight * value for weight, value in rows)) / sum(weight for weight, _ in rows)
-
-
-class Scaled:
-    """Integers: the value of a state times `base` to the power of the units in it.
-
-    Every throw removes a unit or more, so all coefficients are integers, and nothing is reduced before the end.
-    """
-
-    def __init__(self, contest: Contest) -> None:
-        self.base = lcm(
-            *(
-                contest.combat.losses(attack, defence).total
-                for attack in range(1, contest.attack_limit + 1)
-                for defence in range(1, contest.defence_limit + 1)
-            )
-        )
-
-    def rows(self, losses: Losses) -> list[tuple[int, int, Number]]:
-        rows, total = losses
-        unit = self.base // total
-        return [(a, d, weight * unit * self.base ** (a + d - 1)) for a, d, weight in rows]
-
-    def one(self, units: int) -> Number:
-        return self.base**units
-
-    def mean(self, rows: Sequence[tuple[int, Number]]) -> Number:
-        raise NotImplementedError("open decisions are worked out in fractions")
-
-    def is_less(self, value: Number, other: Number) -> bool:
-        return bool(value < other)
-
-    def chance(self, value: Number, units: int) -> Number:
-        return Fraction(value, self.base**units)

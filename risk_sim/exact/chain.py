@@ -58,7 +58,7 @@ def chain(targets: Sequence[Battle], attackers: int, exact: bool = False) -> Cha
     After each conquest all but the garrison move in. Whoever may choose does so for the chance to take them all.
     """
     prizes = _prizes(targets, attackers, exact)
-    army: dict[int, Number] = {attackers: Fraction(1) if exact else 1.0}
+    army: dict[int, Number] = {attackers: 1 if exact else 1.0}
     found: dict[tuple[int, int], Number] = {}
     for taken, (target, prize) in enumerate(zip(targets, prizes, strict=True)):
         ends = fight(target, army, prize, exact) if army else None

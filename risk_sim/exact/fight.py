@@ -7,13 +7,12 @@ battle, in floats or in exact fractions.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 from math import lcm
 from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import structs
 
-from risk_sim.exact.arithmetic import Arithmetic, Floats, Fractions, Number, Scaled
+from risk_sim.exact.arithmetic import Arithmetic, Floats, Number
 from risk_sim.exact.contest import Contest
 from risk_sim.exact.walk import PLAIN, Extra, Move, Payoff, State, Walk
 from risk_sim.spec.battle import Battle
@@ -133,6 +132,8 @@ def _walk(battle: Battle, exact: bool) -> tuple[Walk, Contest]:
         without = structs.replace(contest, combat=battle.combat_without)
     arithmetic: Arithmetic = Floats()
     if exact:
+        from risk_sim.exact.rational import Fractions, Scaled
+
         # Without leaders the totals of a throw are the same: modifiers move faces, they do not add ways.
         arithmetic = Fractions() if battle.combat.has_uses or without else Scaled(contest)
     return Walk(contest, arithmetic, without), contest
@@ -157,16 +158,16 @@ def _payoff(contest: Contest, prize: Sequence[Number] | None, arithmetic: Arithm
         if prize is None:
             return won
         worth = prize[attackers]
-        return won * int(worth * common) if isinstance(arithmetic, Scaled) else won * worth
+        return won * int(worth * common) if arithmetic.is_scaled else won * worth
 
     return payoff
 
 
 def _common(numbers: Sequence[Number] | None, arithmetic: Arithmetic) -> int:
     """The least common denominator of exact numbers."""
-    if numbers is None or not isinstance(arithmetic, Scaled):
+    if numbers is None or not arithmetic.is_scaled:
         return 1
-    return lcm(*(Fraction(number).denominator for number in numbers))
+    return lcm(*(number.denominator for number in numbers))
 
 
 def _decide(
@@ -192,7 +193,7 @@ def _walked(battle: Battle, start: Mapping[int, Number], prize: Sequence[Number]
     starts: dict[State, Number] = {}
     shared = _common(list(start.values()), arithmetic)
     for attackers, mass in start.items():
-        scaled = int(mass * shared) if isinstance(arithmetic, Scaled) else mass
+        scaled = int(mass * shared) if arithmetic.is_scaled else mass
         starts[attackers, battle.defenders, extra] = scaled * arithmetic.one(max(start) - attackers)
     if _has_choice(battle):
         common = _common(prize, arithmetic)

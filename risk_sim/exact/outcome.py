@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from fractions import Fraction
 from math import fsum
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import Struct, structs
 
@@ -13,6 +12,9 @@ from risk_sim.dice.modifiers import Ties
 from risk_sim.exact.fight import fight, throws_by_chance
 from risk_sim.spec.battle import Battle
 from risk_sim.spec.ruleset import Defence
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 #: The number of throws is followed in battles of up to so many states, told apart by the throws made.
 MOST_TIMED = 40_000
@@ -60,10 +62,10 @@ class Outcome(Struct, frozen=True):
     def win_probability_exact(self) -> Fraction | None:
         if self.exact is None:
             return None
-        return sum(
-            (chance for row, chance in zip(self.rows, self.exact, strict=True) if self.is_won(row)),
-            Fraction(0),
-        )
+        from fractions import Fraction
+
+        won = (chance for row, chance in zip(self.rows, self.exact, strict=True) if self.is_won(row))
+        return sum(won, Fraction(0))
 
     @property
     def lapsed(self) -> bool:
@@ -126,7 +128,7 @@ class Outcome(Struct, frozen=True):
 
 def outcome(battle: Battle, exact: bool = False) -> Outcome:
     """Work out a battle, in floats or, as well, in fractions."""
-    ends = fight(battle, {battle.attackers: Fraction(1) if exact else 1.0}, exact=exact)
+    ends = fight(battle, {battle.attackers: 1 if exact else 1.0}, exact=exact)
     order = sorted((end for end, mass in ends.mass.items() if mass), key=lambda end: (end[1], -end[0]))
     return Outcome(
         battle=battle,

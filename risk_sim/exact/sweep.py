@@ -12,7 +12,15 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from risk_sim.errors import SizeError
 from risk_sim.exact.contest import Contest
+
+#: Chances this small are dropped now and then from the ends of long lines; floats end at 1e-308.
+NOTHING = 1e-290
+LONG = 4096
+TRIM_EVERY = 64
+#: Armies that are larger together would take minutes.
+MOST_UNITS = 500_000
 
 Vector = npt.NDArray[np.float64]
 
@@ -40,6 +48,11 @@ def sweep(contest: Contest, start: Vector, defenders: int) -> Ends:
 
     Needs `steady_loss(contest)`.
     """
+    if len(start) - 1 + defenders > MOST_UNITS:
+        raise SizeError(
+            f"{len(start) - 1:,} against {defenders:,} is too large for exact odds: together they may be at most "
+            f"{MOST_UNITS:,}"
+        )
     removed = steady_loss(contest)
     assert removed is not None
     edge = _Edge(contest, len(start) - 1, defenders)
@@ -147,11 +160,23 @@ def _family(start: Vector, defenders: int, units: int, removed: int, taps: Vecto
             for i in range(max(0, len(line) - over), len(line)):
                 edge.add(origin + i, units - origin - i, float(line[i]))
             line = line[: max(0, len(line) - over)]
+        if len(line) > LONG and units // removed % TRIM_EVERY == 0:
+            line, origin = _trimmed(line, origin)
         joining = units - defenders
         if not len(line):
             if joining < low:
                 return throws
             line, origin = start[joining : joining + 1], joining
-        elif joining >= low:
-            # Starts of this total have the fewest attackers on the line.
-            line[0] += start[joining]
+        elif joining >= low and start[joining]:
+            # Starts of this total have the fewest attackers on the line, or fewer.
+            line = np.concatenate([np.zeros(max(0, origin - joining)), line])
+            origin = min(origin, joining)
+            line[joining - origin] += start[joining]
+
+
+def _trimmed(line: Vector, origin: int) -> tuple[Vector, int]:
+    """The line without ends that are nearly zero even for a float: all of them together weigh nothing."""
+    kept = np.flatnonzero(line > NOTHING)
+    if not len(kept):
+        return line[:0], origin
+    return line[kept[0] : kept[-1] + 1], origin + int(kept[0])

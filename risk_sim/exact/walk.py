@@ -182,7 +182,7 @@ class Walk:
         reach = self.contest.reach
         caps = min(attackers, reach + self.contest.garrison), min(defenders, reach)
         rows = self._plain(*caps, *move, extra.leaders_lost)
-        if extra is PLAIN:
+        if extra is PLAIN and self.without is None:
             return [((attackers - a, defenders - d, extra), c) for a, d, c in rows]
         return [(self._after(state, move, a, d, extra), c) for a, d, c in rows]
 

@@ -12,7 +12,7 @@ from matplotlib.collections import LineCollection, PolyCollection
 from matplotlib.image import AxesImage
 from matplotlib.ticker import FuncFormatter, MaxNLocator
 
-from risk_sim.plots._look import DARK
+from risk_sim.plots._look import DARK, inches
 
 Mask = npt.NDArray[np.bool_]
 
@@ -44,10 +44,8 @@ def name_axes(ax: Axes, attackers: Sequence[int], defenders: Sequence[int], many
 
 def letters(ax: Axes, columns: int, rows: int, characters: int) -> float:
     """The size of letters that fit into a cell, 0 where none do."""
-    box = ax.get_window_extent()
-    points = 72 / ax.figure.dpi
-    wide, high = box.width * points / columns, box.height * points / rows
-    size = min(_LARGEST, high * 0.6, wide / (0.68 * characters))
+    width, height = inches(ax)
+    size = min(_LARGEST, 72 * height / rows * 0.6, 72 * width / columns / (0.68 * characters))
     return size if size >= SMALLEST else 0.0
 
 

@@ -1,12 +1,14 @@
-"""What all plots share: colours, new axes, headings, and ticks and words for whole units and for chances."""
+"""What all plots share: colours, new axes, headings, legends, and ticks for whole units and for chances."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from textwrap import wrap
+from typing import Literal
 
 from matplotlib.artist import Artist
 from matplotlib.axes import Axes
-from matplotlib.ticker import FuncFormatter, MaxNLocator, PercentFormatter
+from matplotlib.ticker import FuncFormatter, MaxNLocator
 from matplotlib.transforms import offset_copy
 
 from risk_sim.spec.battle import Battle
@@ -21,14 +23,21 @@ VERMILLION = "#D55E00"
 PURPLE = "#CC79A7"
 GREY = "#8C8C8C"
 DARK = "#333333"
+FAINT = "#DDDDDD"
 
 ATTACKER = BLUE
 DEFENDER = VERMILLION
 #: The defender's bars are hatched too, for those who see or print no colours.
 DEFENDER_HATCH = "////"
 
+#: Ticks for chances from 0 to 1, with no more digits than it takes.
+PERCENT = FuncFormatter(lambda chance, _: f"{round(100 * chance, 6):g} %")
 
-def axes_for(ax: Axes | None, width: float = 8.0, height: float = 4.5) -> Axes:
+#: Small letters that fit into an inch, and the most lines of them above a plot.
+_LETTERS, _LINES = 16, 4
+
+
+def axes_for(ax: Axes | None, width: float = 8.0, height: float = 4.8) -> Axes:
     """The axes given, or those of a new figure of so many inches."""
     if ax is not None:
         return ax
@@ -38,11 +47,12 @@ def axes_for(ax: Axes | None, width: float = 8.0, height: float = 4.5) -> Axes:
 
 
 def heading(ax: Axes, answer: str, question: str) -> None:
-    """The answer as a title, and in smaller lines below the question it belongs to."""
-    lines = question.count("\n") + 1
-    ax.set_title(answer, loc="left", fontsize=12, fontweight="bold", pad=10 + 13 * lines)
-    ax.annotate(
-        question,
+    """The answer as a title, and in smaller lines below what it is the answer to."""
+    width = max(30, int(inches(ax)[0] * _LETTERS))
+    lines = [part for line in question.splitlines() for part in wrap(line, width, max_lines=_LINES, placeholder=" …")]
+    ax.set_title(answer, loc="left", fontsize=12, fontweight="bold", pad=10 + 13 * len(lines))
+    said = ax.annotate(
+        "\n".join(lines),
         (0, 1),
         (0, 7),
         xycoords="axes fraction",
@@ -51,11 +61,12 @@ def heading(ax: Axes, answer: str, question: str) -> None:
         color=DARK,
         va="bottom",
     )
+    said.set_in_layout(False)  # the title's distance has made room
 
 
-def legend_below(ax: Axes, handles: Sequence[Artist], columns: int = 3) -> None:
-    """A legend under the label of the x axis, where it hides nothing."""
-    below = offset_copy(ax.transAxes, ax.figure.canvas.figure, y=-38, units="points")
+def legend_below(ax: Axes, handles: Sequence[Artist], columns: int = 3, lines: int = 2) -> None:
+    """A legend under the x axis, where it hides nothing; `lines` of ticks and label stand between."""
+    below = offset_copy(ax.transAxes, ax.figure.canvas.figure, y=-10 - 14 * lines, units="points")
     ax.legend(
         handles=handles,
         loc="upper left",
@@ -68,20 +79,18 @@ def legend_below(ax: Axes, handles: Sequence[Artist], columns: int = 3) -> None:
     )
 
 
-def plain_frame(ax: Axes, grid: str = "y") -> None:
+def plain_frame(ax: Axes, grid: Literal["x", "y"] = "y") -> None:
     """No frame where it says nothing, and faint lines to read values by."""
     ax.spines[["top", "right"]].set_visible(False)
     ax.set_axisbelow(True)
-    if grid == "x":
-        ax.grid(axis="x", color="#DDDDDD", linewidth=0.8)
-    else:
-        ax.grid(axis="y", color="#DDDDDD", linewidth=0.8)
+    ax.grid(axis=grid, color=FAINT, linewidth=0.8)
 
 
-def percent_axis(ax: Axes, label: str, *, upright: bool = True) -> None:
-    axis = ax.yaxis if upright else ax.xaxis
-    axis.set_major_formatter(PercentFormatter(xmax=1, symbol=" %"))
-    axis.set_label_text(label)
+def percent_axis(ax: Axes, label: str, axis: Literal["x", "y"] = "y") -> None:
+    """Chances from 0 to 1 along an axis, as percentages."""
+    chosen = ax.yaxis if axis == "y" else ax.xaxis
+    chosen.set_major_formatter(PERCENT)
+    chosen.set_label_text(label)
 
 
 def whole_ticks(ax: Axes, most: int = 12) -> None:
@@ -90,30 +99,12 @@ def whole_ticks(ax: Axes, most: int = 12) -> None:
     ax.xaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{abs(value):,.0f}"))
 
 
-def piece(battle: Battle, number: int = 2) -> str:
-    """The game's word for one unit, or for so many, where the battle is fought."""
-    words = battle.words
-    if battle.naval:
-        return words.ship if number == 1 else words.ships
-    return words.unit if number == 1 else words.units
+def inches(ax: Axes) -> tuple[float, float]:
+    """Width and height of the axes before anything is laid out."""
+    box, dpi = ax.get_window_extent(), ax.figure.canvas.figure.dpi
+    return box.width / dpi, box.height / dpi
 
 
-def counted(battle: Battle, number: int) -> str:
-    return f"{number:,} {piece(battle, number)}"
-
-
-def beside(assets: Iterable[tuple[str, int]]) -> str:
-    """What stands by a side, such as ` with 2 generals`; nothing where nothing does."""
-    listed = [_asset(name, number) for name, number in assets]
-    return f" with {' and '.join(listed)}" if listed else ""
-
-
-def both_sides(title: str, battle: Battle) -> str:
-    """Who fights whom, in a line."""
-    attacker = f"{counted(battle, battle.attackers)}{beside(battle.attacker_assets)}"
-    return f"{title}: {attacker} against {battle.defenders:,}{beside(battle.defender_assets)}"
-
-
-def _asset(name: str, number: int) -> str:
-    spoken = name.replace("_", " ")
-    return f"1 {spoken}" if number == 1 else f"{number} {spoken}s"
+def pieces(battle: Battle) -> str:
+    """The game's word for several units, where the battle is fought."""
+    return battle.words.ships if battle.naval else battle.words.units

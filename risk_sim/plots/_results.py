@@ -3,53 +3,52 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Literal, Protocol
+from typing import Literal, Protocol
 
 from risk_sim.dice.losses import Losses
 from risk_sim.exact.advise import Advice
 from risk_sim.exact.chain import ChainOutcome
+from risk_sim.exact.luck import Standing
 from risk_sim.exact.outcome import Outcome
 from risk_sim.exact.worth import Worth
 from risk_sim.spec.battle import Battle
 from risk_sim.spec.ruleset import Ruleset
-
-if TYPE_CHECKING:
-    import pandas as pd
+from risk_sim.spec.target import Target
 
 
-class _UnderRules(Protocol):
+class _Answer(Protocol):
     @property
     def ruleset(self) -> Ruleset: ...
+    @property
+    def description(self) -> str: ...
 
 
-class Odds(_UnderRules, Protocol):
+class Odds(_Answer, Protocol):
     """One battle, as `risk_sim.odds` answers."""
 
     @property
     def outcome(self) -> Outcome: ...
 
 
-class Throw(_UnderRules, Protocol):
+class Throw(_Answer, Protocol):
     """One throw of the dice, as `risk_sim.roll` answers."""
 
     @property
     def battle(self) -> Battle: ...
     @property
-    def attack_dice(self) -> int: ...
-    @property
-    def defence_dice(self) -> int: ...
-    @property
     def losses(self) -> Losses: ...
 
 
-class March(_UnderRules, Protocol):
+class March(_Answer, Protocol):
     """Territories one after another, as `risk_sim.chain` answers."""
 
     @property
     def outcome(self) -> ChainOutcome: ...
+    @property
+    def targets(self) -> Sequence[Target]: ...
 
 
-class Chances(_UnderRules, Protocol):
+class Chances(_Answer, Protocol):
     """A table of chances, as `risk_sim.table` answers."""
 
     @property
@@ -62,7 +61,7 @@ class Chances(_UnderRules, Protocol):
     def garrison(self) -> int: ...
 
 
-class AssetWorth(_UnderRules, Protocol):
+class AssetWorth(_Answer, Protocol):
     """The worth of an asset by size of battle, as `risk_sim.worth` answers."""
 
     @property
@@ -73,25 +72,70 @@ class AssetWorth(_UnderRules, Protocol):
     def rows(self) -> Sequence[Worth]: ...
 
 
-class Advised(_UnderRules, Protocol):
+class Advised(_Answer, Protocol):
     """The best play, as `risk_sim.advise` answers."""
 
     @property
     def advice(self) -> Advice: ...
 
 
-class Sample(Protocol):
+class SampledEnd(Protocol):
+    """One way the battles ended: how often, and the exact chance."""
+
+    @property
+    def attackers_left(self) -> int: ...
+    @property
+    def defenders_left(self) -> int: ...
+    @property
+    def count(self) -> int: ...
+    @property
+    def exact(self) -> float: ...
+
+
+class Sample(_Answer, Protocol):
     """Sampled battles beside the exact odds, as `risk_sim.sample` answers."""
 
     @property
-    def outcomes(self) -> pd.DataFrame: ...
+    def outcome(self) -> Outcome: ...
+    @property
+    def rows(self) -> Sequence[SampledEnd]: ...
     @property
     def n(self) -> int: ...
     @property
-    def win_rate(self) -> float: ...
+    def wins(self) -> int: ...
+
+
+class Score(Protocol):
+    """How lucky one battle or throw was, with the mean and variance of honest dice."""
+
     @property
-    def ci_low(self) -> float: ...
+    def value(self) -> float: ...
     @property
-    def ci_high(self) -> float: ...
+    def mean(self) -> float: ...
     @property
-    def win_probability(self) -> float: ...
+    def variance(self) -> float: ...
+
+
+class LoggedBattle(Protocol):
+    @property
+    def standing(self) -> Standing: ...
+
+
+class Log(Protocol):
+    """A log of battles or, where `battles` is None, of throws."""
+
+    @property
+    def battles(self) -> Sequence[LoggedBattle] | None: ...
+
+
+class Luck(Protocol):
+    """A log held against honest dice, as `risk_sim.luck` answers; `percentile` is from 0 to 100."""
+
+    @property
+    def log(self) -> Log: ...
+    @property
+    def scores(self) -> Sequence[Score]: ...
+    @property
+    def percentile(self) -> float: ...
+    @property
+    def verdict(self) -> str: ...

@@ -9,15 +9,16 @@ from matplotlib.colors import LinearSegmentedColormap
 from matplotlib.image import AxesImage
 from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
-from matplotlib.ticker import PercentFormatter
 
 from risk_sim.plots import _cells
-from risk_sim.plots._look import ATTACKER, DARK, DEFENDER, GREY, axes_for, heading, legend_below
+from risk_sim.plots._look import DARK, GREY, PERCENT, axes_for, heading, legend_below
 from risk_sim.plots._results import Chances
 
 Grid = npt.NDArray[np.float64]
 
-_COLOURS = LinearSegmentedColormap.from_list("chances", [DEFENDER, "#F7F7F7", ATTACKER])
+
+# A little darker than elsewhere, so that white numbers can be read on them.
+_COLOURS = LinearSegmentedColormap.from_list("chances", ["#B84F00", "#F7F7F7", "#00619A"])
 #: Further lines, drawn where the cells are too small for numbers.
 _LEVELS = (0.1, 0.25, 0.75, 0.9)
 
@@ -30,7 +31,7 @@ def chances(table: Chances, ax: Axes | None = None) -> Axes:
     image = _cells.paint(ax, grid, cmap=_COLOURS, vmin=0, vmax=1)
     size = _cells.letters(ax, columns, rows, 3)
     if size:
-        _numbers(ax, grid, size)
+        _write(ax, grid, size)
     else:
         _lines(ax, grid)
     _cells.border(ax, grid >= 0.5)
@@ -39,11 +40,11 @@ def chances(table: Chances, ax: Axes | None = None) -> Axes:
     _colour_bar(ax, image)
     _cells.name_axes(ax, table.attackers, table.defenders, table.ruleset.words.units, bool(table.garrison))
     _legend(ax, bool(few.any()))
-    heading(ax, "Chance to win, by units on both territories", f"{table.ruleset.title}; numbers are percentages")
+    heading(ax, "Chance to win", f"{table.description}{' Numbers are percentages.' if size else ''}")
     return ax
 
 
-def _numbers(ax: Axes, grid: Grid, size: float) -> None:
+def _write(ax: Axes, grid: Grid, size: float) -> None:
     """Whole percentages; what only rounds to 0 or 100 is shown as one short of it."""
     for (row, column), chance in np.ndenumerate(grid):
         if np.isnan(chance):
@@ -60,11 +61,11 @@ def _lines(ax: Axes, grid: Grid) -> None:
     levels = [level for level in _LEVELS if np.nanmin(grid) < level < np.nanmax(grid)]
     if levels:
         drawn = ax.contour(grid, levels, colors=DARK, linewidths=0.9, linestyles="--")
-        ax.clabel(drawn, fmt=lambda level: f"{level:.0%}".replace("%", " %"), fontsize=8)
+        ax.clabel(drawn, fmt=PERCENT, fontsize=8)
 
 
 def _colour_bar(ax: Axes, image: AxesImage) -> None:
-    bar = ax.figure.colorbar(image, ax=ax, format=PercentFormatter(xmax=1, symbol=" %"), label="chance to win")
+    bar = ax.figure.colorbar(image, ax=ax, format=PERCENT, label="chance to win")
     bar.ax.axhline(0.5, color=DARK, linewidth=2.2)
     bar.outline.set_visible(False)
 

@@ -11,10 +11,10 @@ from risk_sim.plots._look import (
     DEFENDER_HATCH,
     GREY,
     axes_for,
-    beside,
     heading,
     legend_below,
     percent_axis,
+    pieces,
     plain_frame,
 )
 from risk_sim.plots._results import Throw
@@ -30,9 +30,8 @@ _LOOKS = {
 
 def throw(throw: Throw, ax: Axes | None = None) -> Axes:
     """Draw the chance of every result of a throw, the attacker's best on top, with the exact counts."""
-    rows = list(throw.losses)
-    ax = axes_for(ax, 8.0, 1.9 + 0.42 * len(rows))
-    total = throw.losses.total
+    rows, total = list(throw.losses), throw.losses.total
+    ax = axes_for(ax, 8.0, 2.2 + 0.42 * len(rows))
     better = [(defender > attacker) - (defender < attacker) for attacker, defender, _ in rows]
     drawn = ax.barh(
         range(len(rows)),
@@ -46,12 +45,12 @@ def throw(throw: Throw, ax: Axes | None = None) -> Axes:
     ax.bar_label(drawn, texts, padding=5, fontsize=9)
     ax.set_yticks(range(len(rows)), [f"attacker {attacker}, defender {defender}" for attacker, defender, _ in rows])
     ax.invert_yaxis()
-    ax.set_ylabel("units lost")
-    percent_axis(ax, "chance", upright=False)
+    ax.set_ylabel(f"{pieces(throw.battle)} lost")
+    percent_axis(ax, "chance", axis="x")
     ax.set_xlim(0, max(weight for *_, weight in rows) / total * 1.4)  # room for the counts
     plain_frame(ax, grid="x")
     _legend(ax, sorted(set(better), reverse=True))
-    heading(ax, f"{_dice(throw.attack_dice)} against {_dice(throw.defence_dice)}", _question(throw))
+    heading(ax, "What a throw costs", f"{throw.description}{_void(throw)}")
     return ax
 
 
@@ -60,16 +59,8 @@ def _legend(ax: Axes, better: list[int]) -> None:
     legend_below(ax, [Patch(facecolor=fill, hatch=hatch, edgecolor="white", label=text) for fill, hatch, text in looks])
 
 
-def _question(throw: Throw) -> str:
-    attacker, defender = beside(throw.battle.attacker_assets), beside(throw.battle.defender_assets)
-    said = f"{throw.ruleset.title}"
-    said += f", attacker{attacker}" if attacker else ""
-    said += f", defender{defender}" if defender else ""
-    if throw.losses.void:
-        ways = throw.losses.void + throw.losses.total
-        said += f"; {throw.losses.void:,} of {ways:,} throws cost nobody a unit and are thrown again"
-    return said
-
-
-def _dice(count: int) -> str:
-    return f"{count} {'die' if count == 1 else 'dice'}"
+def _void(throw: Throw) -> str:
+    void, counted = throw.losses.void, throw.losses.total
+    if not void:
+        return ""
+    return f"\n{void:,} of {void + counted:,} throws cost nobody a unit, are thrown again and do not count."

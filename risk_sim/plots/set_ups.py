@@ -9,25 +9,28 @@ from itertools import cycle
 from typing import Literal
 
 from matplotlib.axes import Axes
+from matplotlib.lines import Line2D
 
 from risk_sim.errors import InputError
-from risk_sim.plots._look import BLACK, BLUE, GREEN, GREY, ORANGE, PURPLE, SKY, VERMILLION, axes_for, heading, percent_axis, plain_frame, whole_ticks
+from risk_sim.plots._look import BLACK, BLUE, GREEN, GREY, ORANGE, PURPLE, SKY, VERMILLION, axes_for, heading, legend_below, percent_axis, plain_frame, whole_ticks
 from risk_sim.plots._results import Chances
 
+Along = Literal["attackers", "defenders"]
+Stroke = str | tuple[int, tuple[int, ...]]
+
 # Colour, marker and stroke change together, so that each line is known by any of them.
-_FORMS = [
+_FORMS: tuple[tuple[str, str, Stroke], ...] = (
     (BLACK, "o", "-"),
     (BLUE, "s", "--"),
     (VERMILLION, "^", "-."),
     (GREEN, "D", ":"),
-    (PURPLE, "v", "-"),
-    (ORANGE, "P", "--"),
-    (SKY, "X", "-."),
-]
+    (PURPLE, "v", (0, (6, 2))),
+    (ORANGE, "P", (0, (3, 1, 1, 1, 1, 1))),
+    (SKY, "X", (0, (1, 3))),
+)
 #: Markers along one line.
 _MARKERS = 12
 
-Along = Literal["attackers", "defenders"]
 
 
 def curves(tables: Mapping[str, Chances], ax: Axes | None = None) -> Axes:
@@ -38,20 +41,32 @@ def curves(tables: Mapping[str, Chances], ax: Axes | None = None) -> Axes:
     """
     along = _along(tables)
     ax = axes_for(ax, 8.0, 4.8)
-    for (label, table), (colour, marker, stroke) in zip(tables.items(), cycle(_FORMS)):
-        numbers, chances = _points(table, along)
-        every = max(1, len(numbers) // _MARKERS)
-        ax.plot(numbers, chances, color=colour, marker=marker, linestyle=stroke, markevery=every, label=label)
+    drawn = [
+        _line(ax, label, _points(table, along), form, number, len(tables))
+        for number, ((label, table), form) in enumerate(zip(tables.items(), cycle(_FORMS), strict=False))
+    ]
     ax.axhline(0.5, color=GREY, linewidth=1, zorder=1)
     whole_ticks(ax, 20)
     ax.set_xlabel(_label(list(tables.values()), along))
     percent_axis(ax, "chance to win")
     ax.set_ylim(-0.02, 1.02)
     plain_frame(ax)
-    ax.legend(loc="upper left", bbox_to_anchor=(1.01, 1), frameon=False, fontsize=9)
+    legend_below(ax, drawn, columns=2)
     titles = dict.fromkeys(table.ruleset.title for table in tables.values())
     heading(ax, "Chance to win by set-up", ", ".join(titles))
     return ax
+
+
+def _line(
+    ax: Axes, label: str, points: tuple[list[int], list[float]], form: tuple[str, str, Stroke], number: int, lines: int
+) -> Line2D:
+    """One set-up. Markers are set in turn, so that lines that lie on one another are both seen."""
+    colour, marker, stroke = form
+    length = len(points[0])
+    every = max(1, min(lines, length // 3), length // _MARKERS)
+    return ax.plot(
+        *points, color=colour, marker=marker, linestyle=stroke, markevery=(number % every, every), label=label
+    )[0]
 
 
 def _along(tables: Mapping[str, Chances]) -> Along:

@@ -14,13 +14,11 @@ from risk_sim.plots import _cells
 from risk_sim.plots._look import (
     BLACK,
     axes_for,
-    both_sides,
     heading,
     legend_below,
-    piece,
+    pieces,
 )
 from risk_sim.plots._results import Advised
-from risk_sim.text import percent
 
 Codes = npt.NDArray[np.uint8]
 
@@ -34,7 +32,7 @@ _LOOKS: dict[int, tuple[str, str, str]] = {
     GO_ON + FEWER_DEFENCE + FEWER_ATTACK: ("#F1EC9E", "xxx", "go on, both hold dice back"),
 }
 HATCH_COLOUR = "#B9B0A2"
-_STAR = {"color": BLACK, "markersize": 13, "markeredgecolor": "white"}
+_STAR = {"marker": "*", "color": BLACK, "markersize": 13, "markeredgecolor": "white", "clip_on": False}
 
 
 def advice(advised: Advised, ax: Axes | None = None) -> Axes:
@@ -54,11 +52,12 @@ def advice(advised: Advised, ax: Axes | None = None) -> Axes:
         if hatch:
             _cells.hatched(ax, codes == code, hatch, HATCH_COLOUR)
     _cells.border(ax, codes == STOP)
-    _write_dice(ax, found, attackers, defenders)
-    ax.plot(len(attackers) - 1, len(defenders) - 1, "*", **_STAR)
-    _cells.name_axes(ax, attackers, defenders, piece(battle), bool(battle.garrison))
+    written = _write_dice(ax, found, attackers, defenders)
+    ax.plot(len(attackers) - 1, len(defenders) - 1, **_STAR)
+    _cells.name_axes(ax, attackers, defenders, pieces(battle), bool(battle.garrison))
     _legend(ax, codes)
-    heading(ax, _answer(found), f"{both_sides(advised.ruleset.title, battle)}\n{_stakes(found.stakes)}")
+    cells = " In the cells: attack dice : defence dice." if written else ""
+    heading(ax, "Where to go on, and where to stop", f"{advised.description}\n{_stakes(found.stakes)}{cells}")
     return ax
 
 
@@ -72,15 +71,16 @@ def _codes(found: Advice, attackers: list[int], defenders: list[int]) -> Codes:
     return grid
 
 
-def _write_dice(ax: Axes, found: Advice, attackers: list[int], defenders: list[int]) -> None:
-    """The best dice of both sides in every cell but that of the star, where they fit."""
+def _write_dice(ax: Axes, found: Advice, attackers: list[int], defenders: list[int]) -> bool:
+    """The best dice of both sides in every cell but that of the star; False where they do not fit."""
     size = _cells.letters(ax, len(attackers), len(defenders), 4)
     if not size:
-        return
+        return False
     for (a, d), (attack, defence) in found.dice.items():
         if attack and (a, d) != (attackers[-1], defenders[-1]):
             at = a - attackers[0], d - defenders[0]
             ax.text(*at, f"{attack}:{defence}", size=size, ha="center", va="center")
+    return True
 
 
 def _legend(ax: Axes, codes: Codes) -> None:
@@ -93,13 +93,6 @@ def _legend(ax: Axes, codes: Codes) -> None:
     legend_below(ax, handles, columns=2)
 
 
-def _answer(found: Advice) -> str:
-    if not found.attack_dice:
-        return "Do not attack"
-    dice = f"{found.attack_dice} {'die' if found.attack_dice == 1 else 'dice'}"
-    return f"Attack with {dice}: it is worth {found.value:.1f} and wins in {percent(found.win_probability)}"
-
-
 def _stakes(stakes: Stakes) -> str:
-    leader = f", a leader {stakes.leader:g}" if stakes.leader else ""
-    return f"values: the territory {stakes.territory:g}, a unit lost {stakes.loss:g}, a unit killed {stakes.kill:g}{leader}"
+    leader = f", leader {stakes.leader:g}" if stakes.leader else ""
+    return f"Values: territory {stakes.territory:g}, unit lost {stakes.loss:g}, unit killed {stakes.kill:g}{leader}."

@@ -5,13 +5,14 @@ from __future__ import annotations
 import tomllib
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
 
+from risk_sim.dice.modifiers import AnyModifier
 from risk_sim.errors import RulesetError, nearest
 from risk_sim.spec.battle import BattleOptions, needed_assets
-from risk_sim.spec.ruleset import Ruleset
+from risk_sim.spec.ruleset import Asset, BattleRules, Ruleset, Words
 
 FOLDER = Path(__file__).parent
 #: The ruleset of a question that names none.
@@ -33,7 +34,7 @@ def load(rules: str | Path | Ruleset) -> Ruleset:
     if isinstance(rules, Ruleset):
         return rules
     if isinstance(rules, Path) or rules.endswith(".toml") or "/" in rules:
-        return _built(_read(Path(rules)), str(rules))
+        return _built(_read(Path(rules)), Path(rules))
     return _named(rules)
 
 
@@ -55,20 +56,21 @@ def _named(name: str) -> Ruleset:
     path = FOLDER / f"{name}.toml"
     if not path.is_file():
         raise RulesetError(f"no ruleset is named '{name}'{nearest(name, names())}")
-    return _built(_read(path), path.name)
+    return _built(_read(path), path)
 
 
-def _read(path: Path) -> dict[str, Any]:
-    """The file's tables with those of the rulesets it extends beneath them."""
-    tables, seen = _tables(path), [path]
+def _read(path: Path, above: tuple[Path, ...] = ()) -> dict[str, Any]:
+    """The file's tables with those of the rulesets it extends beneath them. `above`: what extends this file."""
+    if path.resolve() in above:
+        raise RulesetError(f"{path}: extends itself{' by way of other files' if len(above) > 1 else ''}")
+    tables = _tables(path)
     tables.setdefault("name", path.stem)
     tables.setdefault("title", tables["name"])
-    while base := tables.pop("extends", ""):
-        base_path = _base(seen[-1], base)
-        if base_path in seen:
-            raise RulesetError(f"{path}: extends itself by way of '{base}'")
-        seen.append(base_path)
-        tables = _merged(_tables(base_path), tables)
+    if base := tables.pop("extends", ""):
+        below = _base(path, base)
+        beneath = _read(below, (*above, path.resolve()))
+        _built(beneath, below)  # so that a mistake is laid to the file it is in
+        tables = _merged(beneath, tables)
     return tables
 
 
@@ -99,41 +101,62 @@ def _base(path: Path, base: Any) -> Path:
 
 
 def _merged(below: dict[str, Any], above: dict[str, Any]) -> dict[str, Any]:
-    """Tables of `above` laid over those of `below`; `extends` is the lower file's."""
+    """Tables of `above` laid over those of `below`."""
     merged = dict(below)
     for key, value in above.items():
-        if key in ("note", "source", "provenance", "certainty"):
-            merged[key] = value
-        elif isinstance(value, dict) and isinstance(merged.get(key), dict):
+        if isinstance(value, dict) and isinstance(merged.get(key), dict):
             merged[key] = _merged(merged[key], value)
         else:
             merged[key] = value
     return merged
 
 
-def _built(tables: dict[str, Any], where: str) -> Ruleset:
+def _built(tables: dict[str, Any], path: Path) -> Ruleset:
     try:
         return msgspec.convert(tables, Ruleset)
     except msgspec.ValidationError as error:
-        raise RulesetError(f"{where}: {_said(str(error), tables)}") from None
+        raise RulesetError(f"{path}: {_said(str(error), tables)}") from None
 
 
 def _said(message: str, tables: dict[str, Any]) -> str:
-    """The validator's message with the key path first and, for an unknown key, the nearest known one."""
-    what, _, path = message.partition(" - at `$")
-    path = path.rstrip("`").lstrip(".")
+    """The validator's message with the key path first, and what it could have been instead."""
+    what, _, at = message.partition(" - at `$")
+    at = at.rstrip("`").lstrip(".")
     what = what.replace("Object contains unknown field ", "unknown key ").replace("Object missing", "missing")
-    said = f"{path}: {what}" if path else what
+    what = what.replace("`object`", "a table").replace("`array`", "a list")
     if what.startswith("unknown key"):
-        key = what.split("`")[1]
-        said += nearest(key, _known_keys(path))
-    return said.replace("`", "'")
+        what += nearest(what.split("`")[1], _keys(at))
+    elif what.startswith("Invalid"):
+        what += nearest(what.split("'")[1], _choices(at.rpartition(".")[2].partition("[")[0]))
+    if at.startswith("assets[...]"):
+        at = at.replace("[...]", f".{_asset_at_fault(tables['assets'])}", 1)
+    return (f"{at}: {what}" if at else what).replace("`", "'")
 
 
-def _known_keys(path: str) -> list[str]:
-    """The keys allowed where a path points, as far as the file has fixed tables."""
-    from risk_sim.spec.ruleset import Asset, BattleRules, Words
+def _keys(at: str) -> list[str]:
+    """The keys allowed in the table at a path."""
+    if "steps" in at or "finish" in at:
+        return sorted({key for modifier in get_args(AnyModifier) for key in modifier.__struct_fields__})
+    head = at.partition(".")[0].partition("[")[0]
+    return list({"battle": BattleRules, "assets": Asset, "words": Words}.get(head, Ruleset).__struct_fields__)
 
-    head = path.split(".", maxsplit=1)[0].split("[", maxsplit=1)[0]
-    table = {"battle": BattleRules, "assets": Asset, "words": Words, "": Ruleset}.get(head)
-    return [] if table is None or "steps" in path or "finish" in path else list(table.__struct_fields__)
+
+def _choices(key: str) -> list[str]:
+    """The words allowed under a key, where they are few."""
+    if key == "op":
+        return [str(modifier.__struct_config__.tag) for modifier in get_args(AnyModifier)]
+    for table in (Ruleset, BattleRules, Asset, *get_args(AnyModifier)):
+        allowed = get_type_hints(table).get(key)
+        if get_origin(allowed) is Literal:
+            return list(get_args(allowed))
+    return []
+
+
+def _asset_at_fault(assets: dict[str, Any]) -> str:
+    """The first asset that cannot be understood; the validator does not say which."""
+    for name, table in assets.items():
+        try:
+            msgspec.convert(table, Asset)
+        except msgspec.ValidationError:
+            return name
+    return ""

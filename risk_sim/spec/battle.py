@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
+from operator import index
 from pathlib import Path
-from typing import Literal, TypedDict, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, TypedDict, TypeVar
 
 from msgspec import Struct
 
@@ -14,6 +14,10 @@ from risk_sim.dice.modifiers import AnyModifier, Ties, bonuses
 from risk_sim.dice.side import Side
 from risk_sim.errors import InputError, nearest
 from risk_sim.spec.ruleset import Defence, Ruleset, Words
+
+if TYPE_CHECKING:
+    # Imported only where a chance is read: to import it takes longer than to answer a small battle.
+    from fractions import Fraction
 
 #: More units than this on a territory are taken for a slip of the hand.
 MOST_UNITS = 1_000_000
@@ -78,7 +82,7 @@ class Battle(Struct, frozen=True):
     epidemics: int = 0
     naval: bool = False
     stop_at: int = 0
-    stop_below: Fraction = Fraction(0)
+    stop_below: Fraction | int = 0
     rounds: int | None = None
     defence: Defence = "max"
     move_in_dice: bool = True
@@ -89,8 +93,11 @@ class Battle(Struct, frozen=True):
         return self.spared(self.attackers)
 
     def spared(self, attackers: int) -> int:
-        """What epidemics on the target leave of so many units: one always survives them (napadv-preloss-lapse)."""
-        return max(min(attackers, 1), attackers - self.epidemics)
+        """What epidemics on the target leave of so many units: one always survives them (napadv-preloss-lapse).
+
+        Units too few to attack declare no assault, and pay nothing.
+        """
+        return attackers if attackers <= self.garrison else max(1, attackers - self.epidemics)
 
     @property
     def floor(self) -> int:
@@ -116,20 +123,19 @@ def battle(ruleset: Ruleset, attackers: int, defenders: int, options: BattleOpti
 
     Raises InputError for numbers out of range, assets the ruleset lacks and options that contradict each other.
     """
+    _check_names(options)
     _check_contradictions(ruleset, options)
     rules = ruleset.battle
     naval = bool(options.get("naval"))
     garrison = _given(options.get("garrison"), rules.sea_garrison if naval else rules.garrison)
-    _between("--garrison", garrison, 0, MOST_UNITS)
-    _check_units(ruleset.words, attackers, defenders, garrison)
+    garrison = _between("--garrison", garrison, 0, MOST_UNITS)
+    attackers, defenders = _units(ruleset.words, attackers, defenders, garrison)
     attacker, defender = (_assets(ruleset, options, side, naval) for side in ("attacker", "defender"))
-    stop_at = _given(options.get("stop_at"), 0)
-    _between("--stop-at", stop_at, 0, MOST_UNITS)
-    epidemics = _given(options.get("epidemics"), 0)
-    _between("--epidemics", epidemics, 0, MOST_UNITS)
+    stop_at = _between("--stop-at", _given(options.get("stop_at"), 0), 0, MOST_UNITS)
+    epidemics = _between("--epidemics", _given(options.get("epidemics"), 0), 0, MOST_UNITS)
     rounds = options.get("rounds")
     if rounds is not None:
-        _between("--rounds", rounds, 1, 10 * MOST_UNITS)
+        rounds = _between("--rounds", rounds, 1, 10 * MOST_UNITS)
     leaders = {name: number for name, number in attacker if ruleset.assets[name].leader}
     defence = _given(options.get("defence"), rules.defence)
     if defence not in ("max", "best"):
@@ -187,10 +193,9 @@ def combat(
 def _modifiers(
     ruleset: Ruleset, assets: Mapping[str, int], bonus: Sequence[int] | None, flag: str
 ) -> tuple[AnyModifier, ...]:
-    for amount in bonus or ():
-        _between(flag, amount, -20, 20)
+    bonus = [_between(flag, amount, -20, 20) for amount in bonus or ()]
     from_assets = tuple(step for name, number in assets.items() for step in ruleset.assets[name].modifiers(number))
-    return (*from_assets, *bonuses(bonus or ()), *ruleset.battle.finish)
+    return (*from_assets, *bonuses(bonus), *ruleset.battle.finish)
 
 
 _NAMED: dict[
@@ -210,14 +215,16 @@ def _counts(options: BattleOptions, side: str) -> dict[str, int]:
     for (owner, name), option in _NAMED.items():
         number = options.get(option)
         if owner == side and number is not None:
-            _between(f"--{option.replace('_', '-')}", number, 0, MOST_UNITS)
-            counts[name] = number
+            counts[name] = _between(f"--{option.replace('_', '-')}", number, 0, MOST_UNITS)
     if side == "defender" and options.get("fortified"):
         counts["fortification"] = 1
     more = options.get("attacker_has") if side == "attacker" else options.get("defender_has")
     for name, number in (more or {}).items():
-        _between(f"--{side}-has {name}", number, 0, MOST_UNITS)
-        counts[name] = number
+        flag = f"--{side}-has {name}"
+        if counts.setdefault(name, _between(flag, number, 0, MOST_UNITS)) != number:
+            raise InputError(
+                f"{_flag(options, side, name)} with {flag}={number}: the numbers differ; leave out one of them"
+            )
     return {name: number for name, number in counts.items() if number}
 
 
@@ -262,7 +269,15 @@ def _check_contradictions(ruleset: Ruleset, options: BattleOptions) -> None:
         raise InputError(f"--epidemics: {ruleset.title} has no epidemics; use --rules napoleon")
 
 
-def _check_units(words: Words, attackers: int, defenders: int, garrison: int) -> None:
+def _check_names(options: BattleOptions) -> None:
+    for name in options:
+        if name not in BattleOptions.__annotations__:
+            raise InputError(f"there is no option '{name}'{nearest(name, BattleOptions.__annotations__)}")
+
+
+def _units(words: Words, attackers: int, defenders: int, garrison: int) -> tuple[int, int]:
+    """The units on both sides, in numbers that make a battle."""
+    attackers, defenders = _whole(f"{attackers!r} attackers", attackers), _whole(f"{defenders!r} defenders", defenders)
     for what, number in (("attackers", attackers), ("defenders", defenders)):
         if number < 1:
             raise InputError(f"{number} {what}: a battle needs at least 1 on each side")
@@ -273,33 +288,40 @@ def _check_units(words: Words, attackers: int, defenders: int, garrison: int) ->
             f"{attackers} {words.units if attackers > 1 else words.unit} cannot attack: {garrison} must stay behind, "
             f"so at least {garrison + 1} must stand on the territory (or set --garrison)"
         )
+    return attackers, defenders
 
 
-def _between(flag: str, value: int, low: int, high: int) -> None:
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise InputError(f"{flag} {value!r}: expected a whole number")
-    if not low <= value <= high:
-        raise InputError(f"{flag} {value}: choose from {low} to {high:,}")
+def _whole(what: str, value: Any) -> int:
+    """A whole number of whatever kind, NumPy's too."""
+    if not isinstance(value, bool):
+        try:
+            return index(value)
+        except TypeError:
+            pass
+    raise InputError(f"{what}: expected a whole number")
+
+
+def _between(flag: str, value: int, low: int, high: int) -> int:
+    number = _whole(f"{flag} {value!r}", value)
+    if not low <= number <= high:
+        raise InputError(f"{flag} {number}: choose from {low} to {high:,}")
+    return number
 
 
 def _dice(flag: str, given: int | None, default: int) -> int:
-    if given is None:
-        return default
-    _between(flag, given, 1, MOST_DICE)
-    return given
+    return default if given is None else _between(flag, given, 1, MOST_DICE)
 
 
 def _sides(flag: str, given: int | None, default: int) -> int:
-    if given is None:
-        return default
-    _between(flag, given, 2, MOST_SIDES)
-    return given
+    return default if given is None else _between(flag, given, 2, MOST_SIDES)
 
 
-def _chance(given: float | Fraction | None) -> Fraction:
+def _chance(given: float | Fraction | None) -> Fraction | int:
     """A chance as written: 0.4 means two fifths, not the nearest binary number."""
     if given is None:
-        return Fraction(0)
+        return 0
+    from fractions import Fraction
+
     chance = given if isinstance(given, Fraction) else Fraction(str(given))
     if not 0 <= chance <= 1:
         raise InputError(f"--stop-below {float(chance):g}: a chance lies between 0 and 1")

@@ -5,7 +5,7 @@ from math import prod
 
 import numpy as np
 import pytest
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from scipy.stats import chisquare
 
@@ -18,6 +18,9 @@ INT64 = st.integers(0, 2**63 - 1)
 
 # Chances below this fail a test. Seeds are fixed, so a test that passed once passes always.
 LEAST_P = 1e-4
+
+# The first example of a test may compile.
+patient = settings(deadline=None)
 
 
 # ---------------------------------------------------------------- compiled, for Python to call
@@ -136,6 +139,7 @@ def test_xoshiro256plusplus_gives_its_published_outputs():
     ]
 
 
+@patient
 @given(st.lists(WORDS, min_size=4, max_size=4).filter(any))
 def test_words_and_states_are_those_of_the_second_version(words):
     state, reference = np.array(words, np.uint64), Reference(words)
@@ -143,6 +147,7 @@ def test_words_and_states_are_those_of_the_second_version(words):
     assert state.tolist() == reference.s
 
 
+@patient
 @given(WORDS, WORDS)
 def test_the_upper_half_of_a_product(a, b):
     assert int(high_product(np.uint64(a), np.uint64(b))) == a * b >> 64
@@ -152,6 +157,7 @@ def test_the_upper_half_of_a_product(a, b):
 # ---------------------------------------------------------------- streams
 
 
+@patient
 @given(INT64, INT64, INT64)
 def test_a_stream_hashes_seed_purpose_and_index(seed, index, purpose):
     gamma = 0x9E3779B97F4A7C15
@@ -187,6 +193,7 @@ def test_first_dice_of_neighbouring_streams_are_fair_and_independent(varied):
 # ---------------------------------------------------------------- bounded integers and dice
 
 
+@patient
 @given(st.integers(1, 2**63 - 1), INT64)
 @example(1, 0)
 def test_below_is_that_of_the_second_version(bound, seed):
@@ -214,6 +221,7 @@ def test_below_is_uniform(bound):
     assert chisquare(np.bincount(out, minlength=bound)).pvalue > LEAST_P
 
 
+@patient
 @given(st.integers(1, 2**40), st.integers(0, 40), INT64)
 def test_rolls_are_those_of_the_second_version(sides, count, seed):
     state = started(seed)
