@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import SupportsFloat
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from numbers import Rational
 
 #: Sentences are broken to fit a terminal.
 WIDTH = 100
@@ -15,13 +18,12 @@ def wrapped(sentence: str) -> list[str]:
     return wrap(sentence, WIDTH)
 
 
-def percent(chance: SupportsFloat, decimals: int = 1) -> str:
+def percent(chance: float | Rational, decimals: int = 1) -> str:
     """A chance as a percentage that says 0 or 100 only when it is."""
-    value = float(chance)
-    shown = f"{value * 100:.{decimals}f}"
+    shown = f"{float(chance) * 100:.{decimals}f}"
     least = 10**-decimals
-    if value < 1 and float(shown) >= 100:
+    if chance < 1 and float(shown) >= 100:
         return f"> {100 - least:.{decimals}f} %"
-    if value > 0 and float(shown) <= 0:
+    if chance > 0 and float(shown) <= 0:
         return f"< {least:.{decimals}f} %"
     return f"{shown} %"

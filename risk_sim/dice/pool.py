@@ -34,13 +34,12 @@ class Die(Struct, frozen=True):
         return sum(self.weights)
 
     def thrown_again_on(self, faces: Iterable[int]) -> Die:
-        """The same die, thrown once more whenever it shows one of `faces`; then each face is as likely."""
+        """The same die, thrown once more (as a fair die) whenever it shows one of `faces`."""
         again = {face for face in faces if 1 <= face <= self.sides}
         spent = sum(self.weights[face - 1] for face in again)
         return Die(
             tuple(
-                spent + (0 if face in again else weight * self.sides)
-                for face, weight in enumerate(self.weights, start=1)
+                spent + (0 if face in again else weight * self.sides) for face, weight in enumerate(self.weights, start=1)
             )
         )
 

@@ -65,9 +65,12 @@ def chance(name: str, text: str) -> Fraction:
     """A chance as written: 0.4, 2/5 and 40% are the same."""
     number = text.removesuffix("%").strip()
     try:
-        return Fraction(number) / (100 if text.endswith("%") else 1)
+        found = Fraction(number) / (100 if text.endswith("%") else 1)
     except (ValueError, ZeroDivisionError):
         raise InputError(f"{name} {text!r}: write a chance such as 0.4, 2/5 or 40%") from None
+    if not 0 <= found <= 1:
+        raise InputError(f"{name} {text}: a chance lies between 0 and 1; {number}% is written with its sign")
+    return found
 
 
 def numbers(name: str, text: str) -> tuple[int, ...]:
