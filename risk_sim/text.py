@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from numbers import Rational
+    from fractions import Fraction
 
 #: Sentences are broken to fit a terminal.
 WIDTH = 100
@@ -18,7 +18,7 @@ def wrapped(sentence: str) -> list[str]:
     return wrap(sentence, WIDTH)
 
 
-def percent(chance: float | Rational, decimals: int = 1) -> str:
+def percent(chance: float | Fraction, decimals: int = 1) -> str:
     """A chance as a percentage that says 0 or 100 only when it is."""
     shown = f"{float(chance) * 100:.{decimals}f}"
     least = 10**-decimals

@@ -6,6 +6,7 @@ another and `save` writes what was drawn into a file.
 
 from risk_sim.plots.balance import worth
 from risk_sim.plots.battle_ends import outcomes
+from risk_sim.plots.course import luck
 from risk_sim.plots.heat_map import chances
 from risk_sim.plots.images import save
 from risk_sim.plots.one_throw import throw
@@ -14,4 +15,4 @@ from risk_sim.plots.set_ups import curves
 from risk_sim.plots.state_map import advice
 from risk_sim.plots.way import march
 
-__all__ = ["advice", "chances", "curves", "march", "outcomes", "sample", "save", "throw", "worth"]
+__all__ = ["advice", "chances", "curves", "luck", "march", "outcomes", "sample", "save", "throw", "worth"]

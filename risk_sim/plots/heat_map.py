@@ -71,7 +71,9 @@ def _colour_bar(ax: Axes, image: AxesImage) -> None:
 
 
 def _legend(ax: Axes, few: bool) -> None:
-    handles: list[Line2D | Patch] = [Line2D([], [], color=DARK, linewidth=2.2, label="50 %: right of it the attack is favoured")]
+    handles: list[Line2D | Patch] = [
+        Line2D([], [], color=DARK, linewidth=2.2, label="50 %: right of it the attack is favoured")
+    ]
     if few:
         handles.append(Patch(facecolor="none", hatch="////", edgecolor=GREY, linewidth=0, label="too few to attack"))
     legend_below(ax, handles)

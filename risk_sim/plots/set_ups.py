@@ -12,7 +12,22 @@ from matplotlib.axes import Axes
 from matplotlib.lines import Line2D
 
 from risk_sim.errors import InputError
-from risk_sim.plots._look import BLACK, BLUE, GREEN, GREY, ORANGE, PURPLE, SKY, VERMILLION, axes_for, heading, legend_below, percent_axis, plain_frame, whole_ticks
+from risk_sim.plots._look import (
+    BLACK,
+    BLUE,
+    GREEN,
+    GREY,
+    ORANGE,
+    PURPLE,
+    SKY,
+    VERMILLION,
+    axes_for,
+    heading,
+    legend_below,
+    percent_axis,
+    plain_frame,
+    whole_ticks,
+)
 from risk_sim.plots._results import Chances
 
 Along = Literal["attackers", "defenders"]
@@ -30,7 +45,6 @@ _FORMS: tuple[tuple[str, str, Stroke], ...] = (
 )
 #: Markers along one line.
 _MARKERS = 12
-
 
 
 def curves(tables: Mapping[str, Chances], ax: Axes | None = None) -> Axes:

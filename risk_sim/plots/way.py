@@ -129,5 +129,11 @@ def _tight(chance: str) -> str:
 
 def _answer(found: ChainOutcome) -> str:
     number = len(found.targets)
-    what = "The territory is" if number == 1 else "Both territories are" if number == 2 else f"All {number} territories are"
+    what = (
+        "The territory is"
+        if number == 1
+        else "Both territories are"
+        if number == 2
+        else f"All {number} territories are"
+    )
     return f"{what} taken in {percent(found.win_probability)}"

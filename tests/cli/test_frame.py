@@ -309,7 +309,7 @@ def test_chances_are_read_exactly(text, chance):
         BattleOptions(stop_below="often"),
         BattleOptions(stop_below="1/0"),
         BattleOptions(stop_below="-1%"),
-        BattleOptions(attacker_bonus="1;1"),
+        BattleOptions(attacker_bonus="1,x"),
         BattleOptions(attacker_has=["general=two"]),
         BattleOptions(defender_has=["general", "general=2"]),
     ],
