@@ -32,16 +32,18 @@ FLOORS = (
     "boards",
     "spec",
     "dice",
+    "files",
+    "text",
     "errors",
 )
 
 # Large or particular libraries -> the floors that may import them, in whatever part of a module.
 KEPT_TO = {
-    "boltons": {"cli", "runs", "reports"},
+    "boltons": {"files"},
     "click": set(),
     "matplotlib": {"plots", "reports", "api"},
     "numba": {"kernels", "lower", "runs"},
-    "numpy": set(FLOORS) - {"cli", "dice", "spec", "rulesets", "boards", "policies", "errors"},
+    "numpy": set(FLOORS) - {"cli", "dice", "spec", "rulesets", "boards", "policies", "files", "text", "errors"},
     "pandas": {"api", "plots", "compare", "metrics", "runs", "reports"},
     "pydantic": set(),
     "rich": set(),
@@ -147,9 +149,7 @@ def loaded_by(code: str) -> set[str]:
     """Top-level names of the modules that a new process has loaded after the code."""
     env = {**os.environ, "PYTHONPATH": str(ROOT.parent)}
     tell = "import atexit, sys\natexit.register(lambda: print(*sys.modules, file=sys.stderr))\n"
-    done = subprocess.run(
-        [sys.executable, "-c", tell + code], env=env, capture_output=True, text=True, check=True
-    )
+    done = subprocess.run([sys.executable, "-c", tell + code], env=env, capture_output=True, text=True, check=True)
     return {name.partition(".")[0] for name in done.stderr.split()}
 
 

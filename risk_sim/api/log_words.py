@@ -78,7 +78,7 @@ def _cleared(luck: Luck, seen: Sight) -> str:
     enough, how_many = needed
     if enough:
         return f"It would probably have shown {LOADED_WORDS}; smaller faults can be there unseen."
-    return f"But it is too short to tell: even for {LOADED_WORDS} it takes about {how_many}."
+    return f"But the log is too short to tell: to notice even {LOADED_WORDS} takes about {how_many}."
 
 
 def _least_needed(luck: Luck, seen: Sight) -> tuple[bool, str] | None:
@@ -89,7 +89,7 @@ def _least_needed(luck: Luck, seen: Sight) -> tuple[bool, str] | None:
         ways.append((seen.needed / luck.n, seen.needed <= luck.n, f"{_rounded(seen.needed)} {things}"))
     for test in luck.faces:
         dice = dice_needed(LOADED_CHANCE, len(test.counts), seen.level)
-        ways.append((dice / test.n, dice <= test.n, f"{_rounded(dice)} of {test.whose}, here {test.n:,}"))
+        ways.append((dice / test.n, dice <= test.n, f"{_rounded(dice)} dice of one side"))
     return min(ways)[1:] if ways else None
 
 
@@ -198,21 +198,24 @@ def lines(luck: Luck) -> list[str]:
 
 def summary_lines(luck: Luck) -> list[str]:
     """All about the whole log, a line each."""
-    shown = [
+    shown = []
+    numbers = summary(luck)
+    if luck.log.battles is not None:
+        shown.append(f"Mean percentile      {percentile(numbers['mean_percentile'])}, where 50 was to be expected")
+    shown += [
         f"Whole log            percentile {percentile(luck.percentile)}: honest dice are less lucky in "
         f"{percent(luck.whole.percentile)} of such logs",
         f"p-value              {p_value(luck.p_value)}: so often honest dice stray as far, up or down",
     ]
-    numbers = summary(luck)
     if luck.log.battles is not None:
         shown.append(
-            f"Battles won          {numbers['won']:.1f} where {numbers['expected_won']:.1f} were to be expected"
+            f"Battles won          {numbers['won']:,.1f} where {numbers['expected_won']:,.1f} were to be expected"
             f"{', one broken off counting with its chance' if _any_stopped(luck) else ''}"
         )
     else:
         shown.append(
             f"Units lost           attackers {numbers['attacker_losses']:,}, defenders {numbers['defender_losses']:,}; "
-            f"a lead of {numbers['lead']:+g} where {numbers['expected_lead']:+.1f} was to be expected"
+            f"a lead of {numbers['lead']:+,.0f} where {numbers['expected_lead']:+,.1f} was to be expected"
         )
     for test in numbers["faces"]:
         shown += _face_lines(test)
@@ -228,11 +231,11 @@ def _face_lines(test: dict[str, Any]) -> list[str]:
     counts = "  ".join(f"{face}: {number:,}" for face, number in enumerate(test["counts"], start=1))
     method = "by Monte Carlo" if test["method"] == "Monte Carlo" else "by chi-square"
     visible = test["visible_chance"]
-    could = "nothing" if visible is None else f"a face that comes in {percent(visible)} or more"
+    could = "nothing" if visible is None else f"a face that comes in about {percent(visible, 0)} or more"
     return [
         f"{test['whose'].capitalize():<20} {counts}",
-        f"                     p-value {p_value(test['p_value'])} {method}, "
-        f"{p_value(test['p_value_corrected'])} corrected for all tests; {test['n']:,} dice would show {could}",
+        f"                     p-value {p_value(test['p_value'])} {method}, {p_value(test['p_value_corrected'])} "
+        f"corrected for all tests; {test['n']:,} dice show {could}",
     ]
 
 
@@ -241,17 +244,20 @@ def _sight_lines(luck: Luck) -> list[str]:
     if seen is None:
         return []
     if luck.log.battles is None:
-        shift = f"{seen.shift:.2f} units a throw more than expected, or fewer"
+        shift = f"a lead of {seen.shift:.2g} units a throw more or less than expected"
         things, loaded = "throws", f"{seen.loaded_shift:+.2f} units a throw"
     else:
         # A mean percentile lies between 0 and 100.
-        shift = f"a mean percentile {seen.shift:.0f} above or below 50" if seen.shift < 50 else "nothing"
-        things, loaded = "battles", f"{seen.loaded_shift:+.1f} on the mean percentile"
-    found = [f"Could be noticed     {shift} (in 4 of 5 cases)"]
+        low, high = 50 - seen.shift, 50 + seen.shift
+        shift = f"a mean percentile below {low:.1f} or above {high:.1f}" if low > 0 else "nothing"
+        things, loaded = "battles", f"{seen.loaded_shift:+.1f}"
+    found = [f"Would be noticed     {shift}, in 4 of 5 logs as long as this"]
     if seen.needed is not None:
-        found.append(
-            f"For comparison       {LOADED_WORDS}: {loaded}, noticed in about {_rounded(seen.needed)} {things} like these"
-        )
+        needed = _rounded(seen.needed)
+        found += [
+            f"For comparison       {LOADED_WORDS} shift that by {loaded};",
+            f"                     about {needed} {things} like these would be needed to notice it",
+        ]
     return found
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import cached_property, lru_cache
-from math import floor, sqrt
+from math import floor
 from typing import TYPE_CHECKING, Any, NamedTuple, Unpack
 
 import numpy as np
@@ -14,6 +14,7 @@ from msgspec import Struct
 from risk_sim.api import log_words, wording
 from risk_sim.api.log_rows import BattleEntry, Log, ThrowEntry, read_log
 from risk_sim.api.log_tests import Chances, FaceTest, Total, faces, holm, total
+from risk_sim.dice.combat import Combat
 from risk_sim.dice.pool import Die
 from risk_sim.errors import InputError
 from risk_sim.exact.luck import lead_chances, loaded, ranking, ranks_with_loaded_dice, win_probability
@@ -150,15 +151,11 @@ def judge(log: Log) -> Luck:
 
 
 def _judge_throws(log: Log) -> Luck:
-    laws: list[Chances] = []
-    values: list[int] = []
-    scores: list[Score] = []
-    for entry in log.throws:
-        chances, least, score = _throw_law(entry)
-        laws.append(chances)
-        values.append(int(score.value) - least)
-        scores.append(score)
-    return Luck(log, total(laws, values), tuple(scores), _face_tests(log))
+    laws = [_throw_law(entry) for entry in log.throws]
+    leads = [_lead(entry) for entry in log.throws]
+    whole = total([law.chances for law in laws], [lead - law.least for lead, law in zip(leads, laws, strict=True)])
+    scores = tuple(Score(lead, *law.moments) for lead, law in zip(leads, laws, strict=True))
+    return Luck(log, whole, scores, _face_tests(log))
 
 
 def _stepped(rows: Iterable[tuple[float, float]], turned: bool, steps: int) -> Chances:
@@ -196,20 +193,36 @@ def _rank_moments(battle: Battle, turned: bool) -> tuple[float, float, float, fl
     return found[0], found[1], found[2], found[3]
 
 
-def _throw_law(entry: ThrowEntry) -> tuple[Chances, int, Score]:
-    """The law of a throw's lead on the whole numbers from `least` up, `least`, and the score."""
-    combat = entry.battle.combat
-    dice = len(entry.attack), len(entry.defence)
-    sign = -1 if entry.turned else 1
-    honest = {sign * lead: chance for lead, chance in lead_chances(combat, *dice).items()}
-    cheated = lead_chances(loaded(combat, entry.turned), *dice)
+class LeadLaw(NamedTuple):
+    """The law of a throw's lead on the whole numbers from `least` up, and its moments as in Score."""
+
+    chances: Chances
+    least: int
+    moments: tuple[float, float, float, float]
+
+
+def _throw_law(entry: ThrowEntry) -> LeadLaw:
+    return _lead_law(entry.battle.combat, len(entry.attack), len(entry.defence), entry.turned)
+
+
+@lru_cache(maxsize=4096)
+def _lead_law(combat: Combat, attack_dice: int, defence_dice: int, turned: bool) -> LeadLaw:
+    sign = -1 if turned else 1
+    honest, cheated = (
+        {sign * lead: chance for lead, chance in lead_chances(one, attack_dice, defence_dice).items()}
+        for one in (combat, loaded(combat, turned))
+    )
     least = min(honest)
-    law = np.zeros(max(honest) - least + 1)
+    chances = np.zeros(max(honest) - least + 1)
     for lead, chance in honest.items():
-        law[lead - least] = chance
-    lead = sign * (entry.losses[1] - entry.losses[0])
-    moments = (*_moments(honest), *_moments({sign * lead: chance for lead, chance in cheated.items()}))
-    return law, least, Score(lead, *moments)
+        chances[lead - least] = chance
+    return LeadLaw(chances, least, (*_moments(honest), *_moments(cheated)))
+
+
+def _lead(entry: ThrowEntry) -> int:
+    """Units lost by the other side less those of the one whose luck is counted."""
+    lead = entry.losses[1] - entry.losses[0]
+    return -lead if entry.turned else lead
 
 
 def _moments(chances: Mapping[float, float] | Mapping[int, float]) -> tuple[float, float]:
@@ -258,17 +271,17 @@ def _battle_facts(log: Log, entry: BattleEntry) -> dict[str, Any]:
 
 
 def _throw_facts(log: Log, entry: ThrowEntry) -> dict[str, Any]:
-    law, least, score = _throw_law(entry)
-    at = int(score.value) - least
+    law, lead = _throw_law(entry), _lead(entry)
+    at = lead - law.least
     facts = {
         "ruleset": entry.battle.ruleset,
         "attack": " ".join(map(str, entry.attack)),
         "defence": " ".join(map(str, entry.defence)),
         "attacker_losses": entry.losses[0],
         "defender_losses": entry.losses[1],
-        "lead": int(score.value),
-        "expected_lead": score.mean,
-        "percentile": 100 * float(law[:at].sum() + law[at] / 2),
+        "lead": lead,
+        "expected_lead": law.moments[0],
+        "percentile": 100 * float(law.chances[:at].sum() + law.chances[at] / 2),
     }
     return _beside(log, entry, facts)
 
@@ -278,8 +291,3 @@ def _beside(log: Log, entry: BattleEntry | ThrowEntry, facts: dict[str, Any]) ->
     carried = {name: entry.beside[name] for name in log.beside if name not in facts and name != "line"}
     side = {"side": "defender" if entry.turned else "attacker"} if log.has_sides else {}
     return {"line": entry.line, **carried, **side, **facts}
-
-
-def spread(scores: Iterable[Score]) -> float:
-    """The standard deviation of a sum of scores with honest dice."""
-    return sqrt(sum(score.variance for score in scores))

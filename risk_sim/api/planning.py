@@ -356,6 +356,8 @@ def advise(
     fought = battle(ruleset, attackers, defenders, options)
     if fought.combat.has_uses or fought.combat_without is not None:
         raise InputError("advise knows no effects used once a battle; leave them out, or ask odds, which does")
+    if fought.rounds is not None or fought.stop_at or fought.stop_below:
+        raise InputError("advise finds out itself when to stop; leave out --rounds, --stop-at and --stop-below")
     stakes = Stakes(territory=territory_value, loss=loss_value, kill=kill_value, leader=leader_value)
     return Advised(ruleset, worked_out(fought, stakes), note)
 
@@ -386,9 +388,9 @@ def _with_one_more(options: BattleOptions, side: str, asset: str, without: Battl
     """The options with one more of an asset by a side."""
     assets = without.attacker_assets if side == "attacker" else without.defender_assets
     number = dict(assets).get(asset, 0) + 1
-    more: BattleOptions = {**options}
+    has = {**dict(assets), asset: number}
+    # All is said by name now, so the options that say the same fall silent.
     if side == "attacker":
-        more["attacker_has"] = {**(options.get("attacker_has") or {}), asset: number}
-    else:
-        more["defender_has"] = {**(options.get("defender_has") or {}), asset: number}
-    return more
+        return {**options, "attacker_has": has, "attacker_generals": None, "attacker_admirals": None}
+    silent: BattleOptions = {"defender_generals": None, "defender_admirals": None, "fortified": None}
+    return {**options, **silent, "defender_has": has}

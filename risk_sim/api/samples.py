@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any, Unpack
 from msgspec import Struct, structs
 
 from risk_sim.api import wording
+from risk_sim.api.battles import Odds, odds
 from risk_sim.errors import InputError
-from risk_sim.exact.outcome import Outcome, outcome
-from risk_sim.rulesets import choose
+from risk_sim.exact.outcome import Outcome
 from risk_sim.runs.battles import Sampler, fight_many
-from risk_sim.spec.battle import BattleOptions, battle
+from risk_sim.spec.battle import BattleOptions
 from risk_sim.spec.ruleset import Ruleset
-from risk_sim.text import percent, wrapped
+from risk_sim.text import percent
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -44,8 +44,7 @@ class Sample(Struct, frozen=True):
     one kind of end to tell.
     """
 
-    ruleset: Ruleset
-    outcome: Outcome
+    odds: Odds
     n: int
     seed: int
     sampler: Sampler
@@ -55,12 +54,24 @@ class Sample(Struct, frozen=True):
     ci_high: float
     rows: tuple[SampledRow, ...]
     fit: float | None
-    note: str = ""
 
     @property
     def win_probability(self) -> float:
         """The exact chance."""
-        return self.outcome.win_probability
+        return self.odds.win_probability
+
+    @property
+    def ruleset(self) -> Ruleset:
+        return self.odds.ruleset
+
+    @property
+    def outcome(self) -> Outcome:
+        """The exact answer's ends."""
+        return self.odds.outcome
+
+    @property
+    def description(self) -> str:
+        return self.odds.description
 
     @property
     def outcomes(self) -> pd.DataFrame:
@@ -69,19 +80,9 @@ class Sample(Struct, frozen=True):
 
         return pd.DataFrame([structs.asdict(row) for row in self.rows])
 
-    @property
-    def description(self) -> str:
-        return wording.battle_in_words(self.ruleset, self.outcome.battle)
-
     def to_dict(self) -> dict[str, Any]:
-        battle = self.outcome.battle
-        return {
-            "ruleset": self.ruleset.name,
-            "attackers": battle.attackers,
-            "defenders": battle.defenders,
-            "garrison": battle.garrison,
-            "description": self.description,
-            "note": self.note,
+        """The exact answer, as `Odds.to_dict`, with what was sampled under `sample`."""
+        sampled = {
             "n": self.n,
             "seed": self.seed,
             "sampler": self.sampler,
@@ -89,10 +90,10 @@ class Sample(Struct, frozen=True):
             "win_rate": self.win_rate,
             "ci_low": self.ci_low,
             "ci_high": self.ci_high,
-            "win_probability": self.win_probability,
             "fit_p_value": self.fit,
             "outcomes": [structs.asdict(row) for row in self.rows],
         }
+        return {**self.odds.to_dict(), "sample": sampled}
 
     def plot(self, ax: Axes | None = None) -> Axes:
         """Draw sampled rates with their intervals against the exact chances. Returns the axes."""
@@ -107,18 +108,17 @@ class Sample(Struct, frozen=True):
         return wording.as_html(self._lines())
 
     def _lines(self) -> list[str]:
-        thrown = "with real dice" if self.sampler == "dice" else "by rounds drawn from the exact table"
-        lines = wrapped(self.note)
-        lines += [*wrapped(self.description), "", f"{self.n:,} battles fought {thrown}, seed {self.seed}."]
-        lines.append(
-            f"Won                  {self.wins:,} = {percent(self.win_rate, 2)}, 95 % interval "
-            f"{percent(self.ci_low, 2)} to {percent(self.ci_high, 2)}"
-        )
-        lines.append(f"Exact chance         {percent(self.win_probability, 2)}")
+        thrown = "with real dice" if self.sampler == "dice" else "by throws drawn from the exact table"
+        interval = f"{percent(self.ci_low, 2)} to {percent(self.ci_high, 2)}"
+        lines = [
+            str(self.odds),
+            "",
+            f"{self.n:,} battles fought {thrown}, seed {self.seed}:",
+            f"Won                  {self.wins:,} = {percent(self.win_rate, 2)}, 95 % interval {interval}",
+            f"Exact chance         {percent(self.win_probability, 2)}",
+        ]
         if self.fit is not None:
-            lines.append(
-                f"Fit of all ends      p = {self.fit:.3f} (chi-square; a small p would speak against the dice)"
-            )
+            lines.append(f"Fit of all ends      p = {self.fit:.3f} (chi-square; a very small p speaks against them)")
         return lines
 
 
@@ -140,17 +140,15 @@ def sample(
     `advance` is told of battles done.
     """
     _check(n, seed, sampler)
-    ruleset, note = choose(options)
-    fought = battle(ruleset, attackers, defenders, options)
+    exact = odds(attackers, defenders, **options)
+    fought = exact.battle
     counts = fight_many(fought, n, seed, sampler, threads, advance)
-    exact = outcome(fought)
-    chances = {(row.attackers_left, row.defenders_left): row.probability for row in exact.rows}
+    chances = {(row.attackers_left, row.defenders_left): row.probability for row in exact.outcome.rows}
     found = {(int(a), int(d)): int(counts[a, d]) for a, d in zip(*counts.nonzero(), strict=True)}
     ends = sorted(chances | found, key=lambda end: (end[1], -end[0]))
     wins = sum(count for (a, d), count in found.items() if d == 0 and a > fought.garrison)
     return Sample(
-        ruleset=ruleset,
-        outcome=exact,
+        odds=exact,
         n=n,
         seed=seed,
         sampler=sampler,
@@ -160,7 +158,6 @@ def sample(
         ci_high=_wilson(wins, n)[1],
         rows=tuple(_row(end, found.get(end, 0), n, chances.get(end, 0.0)) for end in ends),
         fit=_fit([(found.get(end, 0), chances.get(end, 0.0) * n) for end in ends]),
-        note=note,
     )
 
 

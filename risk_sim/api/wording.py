@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from risk_sim.dice.modifiers import Ties
 from risk_sim.exact.outcome import Outcome, Row, quantiles
@@ -137,6 +137,10 @@ def odds_summary(odds: Odds) -> dict[str, Any]:
         "defenders_lost": losses(found, lambda row: battle.defenders - row.defenders_left),
         "if_won": _given(found, True),
         "if_not_won": _given(found, False),
+        "marginals": {
+            "attackers_left": _marginal(found, "attackers_left"),
+            "defenders_left": _marginal(found, "defenders_left"),
+        },
         "rounds": _rounds(found),
         "attacker_leaders_captured": found.attacker_leaders_captured,
         "defender_leaders_captured": found.defender_leaders_captured,
@@ -167,6 +171,12 @@ def _given(found: Outcome, won: bool) -> dict[str, float] | None:
         "expected_attackers_left": attackers,
         "expected_defenders_left": found.mean(lambda row: row.defenders_left, where) or 0.0,
     }
+
+
+def _marginal(found: Outcome, side: Literal["attackers_left", "defenders_left"]) -> list[dict[str, Any]]:
+    """Chances of what is left on one side, whatever the other has."""
+    chances = found.distribution(lambda row: getattr(row, side))
+    return [{side: number, "probability": chance} for number, chance in chances.items()]
 
 
 def _rounds(found: Outcome) -> dict[str, Any]:

@@ -1,7 +1,8 @@
 """`risk-sim luck`: a log of battles or throws against what was to be expected."""
 
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -89,7 +90,7 @@ def _columns(answer: "Luck") -> list["Column"]:
     from risk_sim.api import log_words
     from risk_sim.cli._tables import Column, fixed, percent
 
-    texts = {
+    texts: dict[str, Callable[[Any], str]] = {
         "win_probability": percent,
         "win_probability_after": percent,
         "percentile": log_words.percentile,

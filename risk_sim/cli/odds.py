@@ -126,7 +126,7 @@ def _sample(
     else:
         columns: list[Column | str] = ["attackers_left", "defenders_left", "count"]
         columns += [Column(name, text=fixed(5)) for name in ("rate", "ci_low", "ci_high", "exact")]
-        show(found.to_dict()["outcomes"], columns, format)
+        show(found.to_dict()["sample"]["outcomes"], columns, format)
     if plot is not None:
         from risk_sim.cli._plots import save
 

@@ -65,7 +65,7 @@ class Advice(Struct, frozen=True):
 
 
 def advise(battle: Battle, stakes: Stakes) -> Advice:
-    """Work out the best play of both sides from the start of a battle."""
+    """Work out the best play of both sides from the start of a battle; a sea fight cannot be broken off."""
     attackers, defenders = battle.marching, battle.defenders
     contest = Contest(
         battle.combat,
@@ -73,7 +73,7 @@ def advise(battle: Battle, stakes: Stakes) -> Advice:
         battle.garrison,
         attack_choice=True,
         defence_choice=True,
-        may_stop=True,
+        may_stop=not battle.naval,
     )
     payoff = _payoff(battle, stakes, attackers, defenders)
     best = plane.values(contest, payoff, slack=SLACK)

@@ -9,9 +9,9 @@ where others stop is impossible, since nobody knows when they do. So it is finis
 over everything that could have followed, were the fight gone on with. A finished battle's rank has a law that does
 not depend on when people stop (throws do not know whether they will be made), and the rank given here is its mean,
 given what was thrown. A log of such means scatters less than one of finished ranks and never more (convex order), so
-that a test which takes it for finished is on the safe side. Only where one or two battles are all there is can
-stopping at just the right moment make the extreme ranks more frequent, at most twofold. See Rubin-Delanchy, Heard
-and Lawson, "Meta-analysis of mid-p-values", Journal of the American Statistical Association 114 (2019).
+that a test which takes it for finished is on the safe side, but for a log of a battle or two. See Rubin-Delanchy,
+Heard and Lawson, "Meta-analysis of mid-p-values: some new results based on the convex order", Journal of the American
+Statistical Association 114 (2019).
 
 **A throw** has a lead: units the defender loses less units the attacker loses.
 """

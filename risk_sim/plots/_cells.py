@@ -10,7 +10,6 @@ import numpy.typing as npt
 from matplotlib.axes import Axes
 from matplotlib.collections import LineCollection, PolyCollection
 from matplotlib.image import AxesImage
-from matplotlib.ticker import FuncFormatter, MaxNLocator
 
 from risk_sim.plots._look import DARK, inches
 
@@ -18,6 +17,7 @@ Mask = npt.NDArray[np.bool_]
 
 #: Smaller letters than this (in points) are left out.
 SMALLEST = 5.5
+MOST_WRITTEN = 700
 _LARGEST = 9.5
 
 
@@ -43,7 +43,9 @@ def name_axes(ax: Axes, attackers: Sequence[int], defenders: Sequence[int], many
 
 
 def letters(ax: Axes, columns: int, rows: int, characters: int) -> float:
-    """The size of letters that fit into a cell, 0 where none do."""
+    """The size of letters that fit into a cell, 0 where none do or there would be too many to read."""
+    if columns * rows > MOST_WRITTEN:
+        return 0.0
     width, height = inches(ax)
     size = min(_LARGEST, 72 * height / rows * 0.6, 72 * width / columns / (0.68 * characters))
     return size if size >= SMALLEST else 0.0
@@ -69,7 +71,7 @@ def hatched(ax: Axes, mask: Mask, hatch: str, colour: str) -> None:
 
 def _ticks(numbers: Sequence[int]) -> tuple[list[int], list[str]]:
     """The cells that get a tick, and the numbers they are for: all, or round ones, or every so many."""
-    places = range(len(numbers))
+    places: Sequence[int] = range(len(numbers))
     if len(numbers) > 20:
         step = next(step for step in (2, 5, 10, 20, 50, 100, 200, 500, 1000, 10**6) if len(numbers) <= 14 * step)
         round_ones = [place for place in places if numbers[place] % step == 0]

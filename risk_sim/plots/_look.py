@@ -8,6 +8,7 @@ from typing import Literal
 
 from matplotlib.artist import Artist
 from matplotlib.axes import Axes
+from matplotlib.container import Container
 from matplotlib.ticker import FuncFormatter, MaxNLocator
 from matplotlib.transforms import offset_copy
 
@@ -34,7 +35,7 @@ DEFENDER_HATCH = "////"
 PERCENT = FuncFormatter(lambda chance, _: f"{round(100 * chance, 6):g} %")
 
 #: Small letters that fit into an inch, and the most lines of them above a plot.
-_LETTERS, _LINES = 16, 4
+_LETTERS, _LINES = 15, 4
 
 
 def axes_for(ax: Axes | None, width: float = 8.0, height: float = 4.8) -> Axes:
@@ -64,7 +65,7 @@ def heading(ax: Axes, answer: str, question: str) -> None:
     said.set_in_layout(False)  # the title's distance has made room
 
 
-def legend_below(ax: Axes, handles: Sequence[Artist], columns: int = 3, lines: int = 2) -> None:
+def legend_below(ax: Axes, handles: Sequence[Artist | Container], columns: int = 3, lines: int = 2) -> None:
     """A legend under the x axis, where it hides nothing; `lines` of ticks and label stand between."""
     below = offset_copy(ax.transAxes, ax.figure.canvas.figure, y=-10 - 14 * lines, units="points")
     ax.legend(

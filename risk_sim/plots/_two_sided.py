@@ -53,7 +53,7 @@ class View(NamedTuple):
     @property
     def together(self) -> str:
         """What is to be added to the name of a value, since it is a sum."""
-        return "" if self.width == 1 else f" of {self.width:,} numbers together"
+        return "" if self.width == 1 else f" of {self.width:,} ends"
 
     def bars(self, values: Mapping[int, float]) -> list[Bar]:
         """The values as bars, each side counted from its first unit."""

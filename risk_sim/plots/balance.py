@@ -29,15 +29,21 @@ def worth(worth: AssetWorth, ax: Axes | None = None) -> Axes:
         upper = _mean(in_attackers) >= _mean(in_defenders)
         _write(ax, sizes, in_attackers, ATTACKER, above=upper)
         _write(ax, sizes, in_defenders, DEFENDER, above=not upper)
-    words = worth.ruleset.words
+    many = _units(worth)
     whole_ticks(ax)
     ax.margins(y=0.12)
-    ax.set_xlabel(f"{words.units} on each side that can fight")
-    ax.set_ylabel(f"worth in {words.units}")
+    ax.set_xlabel(f"{many} on each side that can fight")
+    ax.set_ylabel(f"worth in {many}")
     plain_frame(ax)
     ax.legend(loc="upper left", frameon=False, fontsize=9)
     heading(ax, f"What one {worth.asset.replace('_', ' ')} is worth", worth.description)
     return ax
+
+
+def _units(worth: AssetWorth) -> str:
+    """The game's word for what fights where the asset stands."""
+    words = worth.ruleset.words
+    return words.ships if worth.ruleset.assets[worth.asset].place == "sea" else words.units
 
 
 def _values(worths: Iterable[float | None]) -> Values:

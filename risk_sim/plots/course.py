@@ -55,14 +55,18 @@ def _battles(ax: Axes, luck: Luck, battles: Sequence[LoggedBattle]) -> list[Arti
     reach = [WITHIN * sd / number for number, sd in zip(entries, _sds(luck.scores), strict=True)]
     means = [total / number for number, total in zip(entries, accumulate(values), strict=True)]
     bottom, top = [max(0.0, 50 - one) for one in reach], [min(100.0, 50 + one) for one in reach]
-    drawn: list[Artist] = [ax.fill_between(entries, bottom, top, color=SKY, alpha=0.3, lw=0, label=_BAND)]
-    drawn += ax.plot(entries, means, "-", color=BLUE, label="mean so far")
-    size = 6 if len(battles) <= MOST_POINTS else 2
+    drawn: list[Artist] = []
+    if len(battles) > 1:
+        drawn.append(ax.fill_between(entries, bottom, top, color=SKY, alpha=0.3, lw=0, label=_BAND))
+        drawn += ax.plot(entries, means, "-", color=BLUE, linewidth=2, label="mean so far")
+    few = len(battles) <= MOST_POINTS
     for ended, fill, label in ((True, VERMILLION, "a battle"), (False, "white", "a battle broken off")):
         some = [at for at, battle in enumerate(battles) if battle.standing.ended is ended]
         if some:
-            points = {"color": VERMILLION, "markerfacecolor": fill, "markersize": size, "label": label}
-            drawn += ax.plot([at + 1 for at in some], [values[at] for at in some], "o", **points)
+            points = ax.plot([at + 1 for at in some], [values[at] for at in some], "o", color=VERMILLION)
+            points[0].set(markerfacecolor=fill, markersize=6 if few else 3, label=label, zorder=3 if few else 1)
+            points[0].set_alpha(1 if few else 0.4)
+            drawn += points
     drawn += _whole(ax, len(battles), luck.percentile)
     ax.axhline(50, color=DARK, linewidth=0.8, zorder=1)
     ax.set_ylim(-3, 103)

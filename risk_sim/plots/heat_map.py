@@ -51,7 +51,7 @@ def _write(ax: Axes, grid: Grid, size: float) -> None:
             continue
         shown = round(chance * 100)
         text = ">99" if shown == 100 and chance < 1 else "<1" if shown == 0 and chance > 0 else str(shown)
-        colour = "white" if abs(chance - 0.5) > 0.32 else "black"
+        colour = "white" if abs(chance - 0.5) > 0.42 else "black"
         ax.text(column, row, text, size=size, color=colour, ha="center", va="center")
 
 

@@ -47,7 +47,7 @@ def sample(sample: Sample, ax: Axes | None = None) -> Axes:
     _draw(ax, strays, BLUE, "o")
     _draw(ax, [win], VERMILLION, "D")
     ax.axhline(0, color=DARK, linewidth=1.2)
-    ax.set_ylabel(f"sampled rate less exact chance{view.together},\nin percentage points")
+    ax.set_ylabel(f"sampled rate less exact chance{view.together}\n(percentage points)")
     ax.yaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{round(value, 9):+g}" if value else "0"))
     plain_frame(ax)
     _legend(ax, [*strays, win], lines)
@@ -66,7 +66,7 @@ def _legend(ax: Axes, strays: list[Strays], lines: int) -> None:
     forms = [
         ("o", BLUE, BLUE, "an end, with its 95 % interval"),
         ("D", VERMILLION, VERMILLION, "all battles won"),
-        ("o", DARK, "white", f"hollow: the interval misses 0 ({missed} of {len(strays)}; 1 in 20 does by mere chance)"),
+        ("o", DARK, "white", f"hollow: misses 0 ({missed} of {len(strays)}; 1 in 20 does by chance)"),
     ]
     handles = [
         Line2D([], [], linestyle="", marker=marker, color=colour, markerfacecolor=fill, label=text)
@@ -79,7 +79,7 @@ def _strays(at: float, count: int, chance: float, n: int) -> Strays:
     from scipy.stats import binomtest
 
     interval = binomtest(count, n).proportion_ci(method="wilson")
-    return Strays(at, *(100 * (rate - chance) for rate in (count / n, interval.low, interval.high)))
+    return Strays(at, *(100 * (float(rate) - chance) for rate in (count / n, interval.low, interval.high)))
 
 
 def _draw(ax: Axes, strays: list[Strays], colour: str, marker: str) -> None:

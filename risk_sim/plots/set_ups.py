@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from itertools import cycle
-
 from typing import Literal
 
 from matplotlib.axes import Axes

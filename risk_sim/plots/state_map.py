@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import numpy.typing as npt
 from matplotlib.axes import Axes
@@ -25,14 +27,14 @@ Codes = npt.NDArray[np.uint8]
 # Code -> fill, hatch and what the legend says. The codes of fewer dice add up.
 STOP, GO_ON, FEWER_DEFENCE, FEWER_ATTACK = 0, 1, 2, 4
 _LOOKS: dict[int, tuple[str, str, str]] = {
-    STOP: ("#E4E4E4", "", "stop"),
+    STOP: ("#E4E4E4", ".", "stop"),
     GO_ON: ("#A9D5F2", "", "go on, both throw all dice"),
     GO_ON + FEWER_DEFENCE: ("#F7D9A0", "///", "go on, the defender holds dice back"),
     GO_ON + FEWER_ATTACK: ("#E3B5D0", "\\\\\\", "go on, the attacker holds dice back"),
     GO_ON + FEWER_DEFENCE + FEWER_ATTACK: ("#F1EC9E", "xxx", "go on, both hold dice back"),
 }
 HATCH_COLOUR = "#B9B0A2"
-_STAR = {"marker": "*", "color": BLACK, "markersize": 13, "markeredgecolor": "white", "clip_on": False}
+_STAR: dict[str, Any] = {"marker": "*", "color": BLACK, "markersize": 13, "markeredgecolor": "white", "clip_on": False}
 
 
 def advice(advised: Advised, ax: Axes | None = None) -> Axes:
