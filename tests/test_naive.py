@@ -114,9 +114,7 @@ def test_published_counts_with_the_bonus_defence_die() -> None:
     for thrown, kept in ((2, 1), (3, 2)):
         rows = [row for row in published("bonus_defence_die") if int(row["thrown"]) == thrown]
         assert all(int(row["kept"]) == kept for row in rows)
-        expected = {
-            (int(row["attacker_losses"]), int(row["defender_losses"])): int(row["count"]) for row in rows
-        }
+        expected = {(int(row["attacker_losses"]), int(row["defender_losses"])): int(row["count"]) for row in rows}
         assert naive.throw_counts(d6(3), d6(thrown, ("keep", kept))) == expected
 
 
@@ -228,9 +226,7 @@ def test_void_throws_are_left_out() -> None:
 # ---------------------------------------------------------------- battles: published
 
 
-@pytest.mark.parametrize(
-    "row", published("osborne_2003"), ids=lambda row: f"{row['attackers']}v{row['defenders']}"
-)
+@pytest.mark.parametrize("row", published("osborne_2003"), ids=lambda row: f"{row['attackers']}v{row['defenders']}")
 def test_osborne(row: dict[str, str]) -> None:
     attackers, defenders = int(row["attackers"]), int(row["defenders"])
     win = naive.win_probability(naive.battle_outcomes(attackers, defenders, garrison=0), garrison=0)
@@ -425,9 +421,7 @@ def test_no_plan_of_the_defender_beats_the_best() -> None:
     """All plans there are: one number of dice for each state in which there is a choice."""
     attack, defence = TWO_GENERALS, FORTIFIED_GENERAL
     states = [(a, d) for a in (2, 3, 4) for d in (2, 3)]
-    chances = {
-        (n, m): naive.throw_chances(attack(n), defence(m)) for n, m in itertools.product((1, 2, 3), (1, 2))
-    }
+    chances = {(n, m): naive.throw_chances(attack(n), defence(m)) for n, m in itertools.product((1, 2, 3), (1, 2))}
 
     def win(plan: Mapping[naive.Left, int], a: int, d: int) -> Fraction:
         if d == 0 or a <= 1:
@@ -453,9 +447,7 @@ def mean_over(number: int, value: Callable[..., Fraction]) -> Fraction:
 def test_without_uses_nothing_changes() -> None:
     assert naive.battle_win_with_uses(4, 2) == Fraction(6610505, 10077696)
     general = Dice(6, (GENERAL,))
-    assert naive.battle_win_with_uses(4, 3, attack_dice=general) == naive.battle_win(
-        4, 3, attack_dice=general
-    )
+    assert naive.battle_win_with_uses(4, 3, attack_dice=general) == naive.battle_win(4, 3, attack_dice=general)
     settings: dict[str, Any] = {
         "attack_dice": TWO_GENERALS,
         "defence_dice": FORTIFIED_GENERAL,
@@ -531,6 +523,44 @@ def test_uses_need_throws_that_cost_something() -> None:
         naive.battle_win_with_uses(3, 1, attacker_rerolls=1, attack_dice=Dice(6, (("hits", 5),)))
 
 
+def test_the_bonus_goes_to_the_die_that_is_highest_after_the_new_throw() -> None:
+    """5 and 2 with +1: the 2 is thrown again, and if it falls 6 that die is the 7, the 5 stays a 5."""
+    general = d6(2, GENERAL)
+    hands = dict(naive.lowest_again(general, naive.Hand(((5, 6), (2, 6)))))
+    rows = {tuple(face for face, _ in naive.shown(general, hand)): p for hand, p in hands.items()}
+    sixth = Fraction(1, 6)
+    assert rows == {(7, 5): sixth, (6, 5): sixth, (6, 4): sixth, (6, 3): sixth, (6, 2): sixth, (6, 1): sixth}
+
+
+def test_faces_thrown_again_at_once_are_so_in_a_new_throw() -> None:
+    side = d6(1, ("reroll_faces", {1}))
+    hands: defaultdict[naive.Hand, Fraction] = defaultdict(Fraction)
+    for hand, p in naive.lowest_again(side, naive.Hand(((3, 6),))):
+        hands[hand] += p
+    assert hands[naive.Hand(((1, 6),))] == Fraction(1, 36)
+    assert naive.hands_thrown(side) == hands
+
+
+@pytest.mark.parametrize(
+    ("turned", "faces"), [(0, [7, 3]), (1, [7, 6]), (2, [6, 6])], ids=["none", "the lowest", "both"]
+)
+def test_a_turned_die_takes_the_place_of_the_lowest(turned: int, faces: list[int]) -> None:
+    row = naive.shown(d6(2, GENERAL), naive.Hand(((6, 6), (3, 6)), turned))
+    assert [face for face, _ in row] == faces
+
+
+def test_the_lowest_is_told_after_the_steps() -> None:
+    """4, 3 with +2 on the lower: the 5 is no longer the lowest, the 4 is turned."""
+    row = naive.shown(d6(2, ("add", "lowest", 2)), naive.Hand(((4, 6), (3, 6)), 1))
+    assert [face for face, _ in row] == [6, 5]
+
+
+def test_uses_and_steps_that_cannot_be_had_together() -> None:
+    for steps in ((("reroll_lowest",),), (GENERAL, ("reroll_faces", frozenset({1})))):
+        with pytest.raises(ValueError, match="before all other steps"):
+            naive.battle_win_with_uses(2, 1, attacker_sixes=1, attack_dice=Dice(6, steps))
+
+
 # ---------------------------------------------------------------- campaigns
 
 
@@ -573,6 +603,51 @@ def test_a_campaign_ends_where_nobody_can_attack_on() -> None:
     assert naive.chain_outcomes(1, [1]) == {(0, 1): 1}
     chain = naive.chain_outcomes(2, [1], ties="both")
     assert chain == {(1, 1): Fraction(15, 36), (0, 1): Fraction(21, 36)}
+
+
+def test_a_march_against_defenders_without_a_choice_is_the_sum_of_its_ends() -> None:
+    outcomes = naive.chain_outcomes(7, [2, 3], ties="both")
+    assert naive.chain_win(7, [2, 3], ties="both") == sum(p for (taken, _), p in outcomes.items() if taken == 2)
+
+
+def test_a_defender_on_the_way_looks_to_the_end_of_the_march() -> None:
+    """To lose his own territory dearly can be better for his side than to hold it a little more often."""
+    settings: dict[str, Any] = {"attack_dice": TWO_GENERALS, "defence_dice": FORTIFIED_GENERAL, "defence": "best"}
+    outcomes = naive.chain_outcomes(8, [3, 2], **settings)
+    alone = sum((p for (taken, _), p in outcomes.items() if taken == 2), Fraction(0))
+    assert naive.chain_win(8, [3, 2], **settings) <= alone
+    assert naive.chain_win(6, [4], **settings) == naive.battle_win(6, 4, **settings)
+
+
+# ---------------------------------------------------------------- leaders that fall, and giving up in time
+
+
+def test_leaders_that_fall_with_all_who_threw() -> None:
+    """Three v one, two dice against one: both cannot die at once, so he falls with the last of them."""
+    outcomes = naive.leader_outcomes(3, 1, led=Dice(6, (GENERAL,)), alone=Dice())
+    assert outcomes.keys() == {(3, 0, False), (2, 0, False), (1, 1, True)}
+    assert sum(outcomes.values()) == 1
+    same = naive.leader_outcomes(5, 4, led=Dice(), alone=Dice())
+    merged: defaultdict[naive.Left, Fraction] = defaultdict(Fraction)
+    for (a, d, _), p in same.items():
+        merged[a, d] += p
+    assert merged == naive.battle_outcomes(5, 4)
+
+
+def test_three_defence_dice_take_the_leader_and_the_attack_goes_on() -> None:
+    outcomes = naive.leader_outcomes(7, 3, led=Dice(6, (GENERAL,)), alone=Dice(), max_defence=3)
+    assert outcomes[4, 0, True] > 0
+    assert outcomes[7, 0, False] == naive.throw_chances(d6(3, GENERAL), d6(3))[0, 3]
+
+
+def test_he_gives_up_where_the_end_is_too_unlikely() -> None:
+    """From 4 v 2, at least a half: 3 v 1 is worth going on, 2 v 2 is not."""
+    half = Fraction(1, 2)
+    assert naive.battle_win(3, 1) > half > naive.battle_win(2, 2)
+    outcomes = naive.battle_outcomes(4, 2, stop_below=half)
+    assert outcomes[2, 2] == Fraction(2275, 7776)
+    assert naive.battle_outcomes(4, 2, stop_below=naive.battle_win(4, 2) + Fraction(1, 10**20)) == {(4, 2): 1}
+    assert (4, 2) not in naive.battle_outcomes(4, 2, stop_below=naive.battle_win(4, 2))
 
 
 # ---------------------------------------------------------------- against real dice

@@ -52,7 +52,8 @@ class ThrowEntry(NamedTuple):
 class Log(Struct, frozen=True):
     """A file of battles or, where these are None, of throws; `beside` names its columns that are only carried along.
 
-    `has_sides`: rows say whose luck is counted. `notes` say which ruleset was taken where none was named.
+    `has_sides`: rows say whose luck is counted. `titles` of rulesets by name; `notes` say which was taken where none
+    was named.
     """
 
     source: str
@@ -61,6 +62,7 @@ class Log(Struct, frozen=True):
     bad: tuple[BadRow, ...]
     beside: tuple[str, ...]
     has_sides: bool
+    titles: dict[str, str]
     notes: tuple[str, ...]
 
     @property
@@ -105,7 +107,16 @@ def _log(
 ) -> Log:
     if not (battles or throws or bad):
         raise InputError(f"{sheet.name}: there is no row under the headings")
-    return Log(sheet.name, battles, throws, tuple(bad), rows.unread, "side" in rows.columns, tuple(reader.notes))
+    return Log(
+        source=sheet.name,
+        battles=battles,
+        throws=throws,
+        bad=tuple(bad),
+        beside=rows.unread,
+        has_sides="side" in rows.columns,
+        titles=reader.titles,
+        notes=tuple(reader.notes),
+    )
 
 
 def _sheet(source: Source) -> Sheet:
@@ -135,6 +146,7 @@ class _Reader:
 
     def __init__(self) -> None:
         self.notes: dict[str, None] = {}
+        self.titles: dict[str, str] = {}
 
     def battle(self, row: Row) -> BattleEntry:
         fought = self._battle(row, row.values["attackers"], row.values["defenders"])
@@ -158,6 +170,7 @@ class _Reader:
         ruleset, note = choose(row.options)
         if note:
             self.notes[note] = None
+        self.titles[ruleset.name] = ruleset.title
         return battle(ruleset, attackers, defenders, row.options)
 
 

@@ -102,7 +102,7 @@ def summary(luck: Luck) -> dict[str, Any]:
         "kind": "battles" if is_battles else "throws",
         "n": luck.n,
         "bad_rows": len(luck.bad),
-        "rulesets": list(_titles(luck)),
+        "rulesets": _rulesets(luck),
         "luck_of": "column side" if luck.log.has_sides else "attacker",
         "percentile": luck.percentile,
         "p_value": luck.p_value,
@@ -184,11 +184,12 @@ def description(luck: Luck) -> str:
     counted = f"1 {things}" if luck.n == 1 else f"{luck.n:,} {things}s"
     whose = "of the side each row names" if luck.log.has_sides else "the attacker's"
     against = "all ends a fight to the end can have" if luck.log.battles is not None else "all the dice could show"
-    return f"{', '.join(_titles(luck))}: {counted} against {against}; the luck is {whose}."
+    rules = ", ".join(luck.log.titles[name] for name in _rulesets(luck))
+    return f"{rules}: {counted} against {against}; the luck is {whose}."
 
 
-def _titles(luck: Luck) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(entry.battle.ruleset for entry in luck.log.entries))
+def _rulesets(luck: Luck) -> list[str]:
+    return list(dict.fromkeys(entry.battle.ruleset for entry in luck.log.entries))
 
 
 def lines(luck: Luck) -> list[str]:
@@ -205,7 +206,8 @@ def summary_lines(luck: Luck) -> list[str]:
     shown += [
         f"Whole log            percentile {percentile(luck.percentile)}: honest dice are less lucky in "
         f"{percent(luck.whole.percentile)} of such logs",
-        f"p-value              {p_value(luck.p_value)}: so often honest dice stray as far, up or down",
+        f"p-value              {p_value(luck.p_value)}: so often honest dice stray as far, up or down"
+        + (f"; {p_value(luck.corrected['luck'])} corrected for all tests" if luck.faces else ""),
     ]
     if luck.log.battles is not None:
         shown.append(

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from risk_sim.api.log_rows import Source
 
 #: Ranks are rounded to one of so many steps, and the law of their sum is exact for the rounded ones.
-MOST_STEPS, FEWEST_STEPS = 2_000, 32
+MOST_STEPS, FEWEST_STEPS = 1_000, 32
 #: The law of a sum has about this many values at most.
 MOST_VALUES = 2_000_000
 

@@ -37,6 +37,9 @@ PERCENT = FuncFormatter(lambda chance, _: f"{round(100 * chance, 6):g} %")
 #: Small letters that fit into an inch, and the most lines of them above a plot.
 _LETTERS, _LINES = 15, 4
 
+#: Inches of a legend's column.
+_COLUMN = 2.0
+
 
 def axes_for(ax: Axes | None, width: float = 8.0, height: float = 4.8) -> Axes:
     """The axes given, or those of a new figure of so many inches."""
@@ -66,7 +69,10 @@ def heading(ax: Axes, answer: str, question: str) -> None:
 
 
 def legend_below(ax: Axes, handles: Sequence[Artist | Container], columns: int = 3, lines: int = 2) -> None:
-    """A legend under the x axis, where it hides nothing; `lines` of ticks and label stand between."""
+    """A legend under the x axis, where it hides nothing; `lines` of ticks and label stand between.
+
+    Narrow axes get fewer columns.
+    """
     below = offset_copy(ax.transAxes, ax.figure.canvas.figure, y=-10 - 14 * lines, units="points")
     ax.legend(
         handles=handles,
@@ -74,7 +80,7 @@ def legend_below(ax: Axes, handles: Sequence[Artist | Container], columns: int =
         bbox_to_anchor=(0, 0),
         bbox_transform=below,
         borderaxespad=0,
-        ncols=columns,
+        ncols=max(1, min(columns, int(inches(ax)[0] / _COLUMN))),
         frameon=False,
         fontsize=9,
     )

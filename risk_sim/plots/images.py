@@ -18,15 +18,14 @@ _METADATA: dict[str, dict[str, None]] = {"svg": {"Date": None}, "pdf": {"Creatio
 def save(axes: Axes, path: str | Path, dpi: int = 150) -> None:
     """Write the whole figure that `axes` belong to into an .svg, .png or .pdf file, whole or not at all.
 
-    The same drawing always gives the same bytes. Raises InputError for other endings, RiskSimError where the
-    file cannot be written.
+    The same answer, drawn and saved, always gives the same bytes. Raises InputError for other endings,
+    RiskSimError where the file cannot be written.
     """
     ending = Path(path).suffix.lower().removeprefix(".")
     if ending not in _METADATA:
         raise InputError(f"{path}: a drawing is saved as .svg, .png or .pdf; end the file's name so")
     drawn = io.BytesIO()
+    figure = axes.figure.canvas.figure
     with mpl.rc_context({"svg.hashsalt": "risk-sim"}):
-        axes.figure.canvas.figure.savefig(
-            drawn, format=ending, dpi=dpi, bbox_inches="tight", metadata=_METADATA[ending]
-        )
+        figure.savefig(drawn, format=ending, dpi=dpi, bbox_inches="tight", metadata=_METADATA[ending])
     files.write(path, drawn.getvalue())

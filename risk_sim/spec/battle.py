@@ -322,7 +322,10 @@ def _chance(given: float | Fraction | None) -> Fraction | int:
         return 0
     from fractions import Fraction
 
-    chance = given if isinstance(given, Fraction) else Fraction(str(given))
+    try:
+        chance = given if isinstance(given, Fraction) else Fraction(str(given))
+    except (ValueError, ZeroDivisionError):
+        raise InputError(f"--stop-below {given}: expected a chance between 0 and 1") from None
     if not 0 <= chance <= 1:
         raise InputError(f"--stop-below {float(chance):g}: a chance lies between 0 and 1")
     return chance

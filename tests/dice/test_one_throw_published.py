@@ -82,9 +82,7 @@ def test_mean_losses_against_a_bunker(row: dict[str, str]) -> None:
     dice = int(row["attack_dice"]), int(row["defence_dice"])
     has = {"bunker": 1} if row["bunker"] == "yes" else {}
     losses = by_rules("legacy", 4, 2, defender_has=has).combat.losses(*dice)
-    attacker, defender = (
-        sum(Fraction(loss[side] * loss[2], losses.total) for loss in losses) for side in (0, 1)
-    )
+    attacker, defender = (sum(Fraction(loss[side] * loss[2], losses.total) for loss in losses) for side in (0, 1))
     slack = Fraction(3, 10_000)  # worked out by hand in the source
     assert abs(attacker - Fraction(row["attacker"])) <= slack
     assert abs(defender - Fraction(row["defender"])) <= slack

@@ -33,9 +33,7 @@ def test_the_order_in_which_dice_are_named_is_nothing() -> None:
     assert Pool.of(kinds).weights == Pool.of(kinds[::-1]).weights
 
 
-@pytest.mark.parametrize(
-    "modifier", [Add(1, 1), Add("all", -1), Clamp(2, 5), Resort(), SetDie("lowest", 6)], ids=repr
-)
+@pytest.mark.parametrize("modifier", [Add(1, 1), Add("all", -1), Clamp(2, 5), Resort(), SetDie("lowest", 6)], ids=repr)
 def test_modifiers_move_ways_and_lose_none(modifier: Add | Clamp | Resort | SetDie) -> None:
     assert Side(3, 6, (modifier,)).pool(3).total == 6**3
 

@@ -44,7 +44,7 @@ def test_osborne_ten_by_ten() -> None:
 def test_osborne_ten_v_ten_by_both_conventions() -> None:
     assert round(outcome(by_rules("classic", 11, 10)).win_probability, 3) == 0.568
     assert round(outcome(by_rules("classic", 10, 10)).win_probability, 3) == 0.480
-    assert outcome(by_rules("classic", 10, 10, garrison=0)) .win_probability == pytest.approx(0.568, abs=5e-4)
+    assert outcome(by_rules("classic", 10, 10, garrison=0)).win_probability == pytest.approx(0.568, abs=5e-4)
 
 
 def test_oeis_integers() -> None:

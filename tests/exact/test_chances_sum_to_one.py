@@ -95,7 +95,11 @@ def test_the_mean_number_of_throws_in_fractions() -> None:
 
 
 def test_throws_by_number() -> None:
-    for battle in (fought(30, 25), fought(30, 25, Combat(Side(3), Side(2), "both")), fought(12, 12, LED, defence="best")):
+    for battle in (
+        fought(30, 25),
+        fought(30, 25, Combat(Side(3), Side(2), "both")),
+        fought(12, 12, LED, defence="best"),
+    ):
         found = outcome(battle)
         chances = found.throw_chances()
         assert chances is not None

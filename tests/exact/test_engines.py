@@ -115,7 +115,13 @@ def test_volleys_near_the_edges_of_the_table() -> None:
         assert same(tabled(contest, start, defenders), exactly(contest, start, defenders))
 
 
-@given(sides(hits=False), sides(hits=False), st.sampled_from(["defender", "attacker"]), st.integers(0, 2), st.integers(1, 8))
+@given(
+    sides(hits=False),
+    sides(hits=False),
+    st.sampled_from(["defender", "attacker"]),
+    st.integers(0, 2),
+    st.integers(1, 8),
+)
 @examples(40)
 def test_any_dice(attack: Side, defence: Side, ties: Ties, garrison: int, defenders: int) -> None:
     contest = Contest(Combat(attack, defence, ties), garrison, garrison)

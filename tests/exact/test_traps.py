@@ -152,7 +152,9 @@ def test_a_draw_of_the_last_units_counted_as_a_conquest() -> None:
     """Ties cost both: 2 v 1 wins 15 of 36, though the defender is gone in 21 of 36."""
     found = outcome(by_rules("classic", 2, 1, ties="both"), exact=True)
     assert found.win_probability_exact == Fraction(15, 36)
-    assert sum(p for row, p in zip(found.rows, found.exact or (), strict=True) if not row.defenders_left) == Fraction(21, 36)
+    assert sum(p for row, p in zip(found.rows, found.exact or (), strict=True) if not row.defenders_left) == Fraction(
+        21, 36
+    )
 
 
 def test_void_rounds_that_are_looped_or_lost() -> None:

@@ -26,7 +26,12 @@ def oracle(battle: Battle) -> Fraction:
 
 
 @given(
-    combats_with_uses(), st.integers(0, 1), st.integers(1, 3), st.integers(1, 2), st.sampled_from([None, 1, 2]), st.booleans()
+    combats_with_uses(),
+    st.integers(0, 1),
+    st.integers(1, 3),
+    st.integers(1, 2),
+    st.sampled_from([None, 1, 2]),
+    st.booleans(),
 )
 @examples(70)
 def test_the_chance_to_win(
@@ -70,16 +75,17 @@ def test_plus_one_goes_to_the_die_that_is_highest_after_the_new_throw() -> None:
 
 
 def test_a_turned_die_is_beyond_the_bonus() -> None:
-    """A six turned against a defender's 6 + 1 loses; with the bonus it would have drawn, and lost as well, with 7 v 7."""
-    battle = fought(2, 1, Combat(Side(1, 6, (SetOnce(1),)), Side(1, 6, (Add(1, 1),))))
-    beaten = Fraction(sum(d + 1 < 6 for d in range(1, 7)), 6)
+    """A general beside him makes his own six a 7, but a die turned to six stays one; he turns what is lower."""
+    battle = fought(2, 1, Combat(Side(1, 6, (Add(1, 1), SetOnce(1))), Side(1)))
+    beaten = Fraction(sum(max(a + 1, 6) > d for a in range(1, 7) for d in range(1, 7)), 36)
     assert outcome(battle, exact=True).win_probability_exact == beaten
 
 
 def test_uses_are_kept_from_throw_to_throw() -> None:
     """The mean over many uses rises with their number and has nothing left to rise to in the end."""
     chances = [
-        outcome(fought(4, 2, Combat(Side(2, 4, (SetOnce(uses),)), Side(1, 4)))).win_probability for uses in (1, 2, 3, 9, 10)
+        outcome(fought(4, 2, Combat(Side(2, 4, (SetOnce(uses),)), Side(1, 4)))).win_probability
+        for uses in (1, 2, 3, 9, 10)
     ]
     assert chances == sorted(chances)
     assert chances[0] < chances[1]
