@@ -39,7 +39,8 @@ class Die(Struct, frozen=True):
         spent = sum(self.weights[face - 1] for face in again)
         return Die(
             tuple(
-                spent + (0 if face in again else weight * self.sides) for face, weight in enumerate(self.weights, start=1)
+                spent + (0 if face in again else weight * self.sides)
+                for face, weight in enumerate(self.weights, start=1)
             )
         )
 

@@ -13,6 +13,7 @@ from matplotlib.ticker import FuncFormatter, MaxNLocator
 from matplotlib.transforms import offset_copy
 
 from risk_sim.spec.battle import Battle
+from risk_sim.text import percent
 
 # The colours of Okabe and Ito, which people with any kind of colour vision can tell apart.
 BLACK = "#000000"
@@ -37,8 +38,8 @@ PERCENT = FuncFormatter(lambda chance, _: f"{round(100 * chance, 6):g} %")
 #: Small letters that fit into an inch, and the most lines of them above a plot.
 _LETTERS, _LINES = 15, 4
 
-#: Inches of a legend's column.
-_COLUMN = 2.0
+#: Inches of a legend's entry: its mark and each of its letters.
+_MARK, _LETTER = 0.4, 0.06
 
 
 def axes_for(ax: Axes | None, width: float = 8.0, height: float = 4.8) -> Axes:
@@ -73,6 +74,7 @@ def legend_below(ax: Axes, handles: Sequence[Artist | Container], columns: int =
 
     Narrow axes get fewer columns.
     """
+    entry = _MARK + _LETTER * max(len(str(handle.get_label())) for handle in handles)
     below = offset_copy(ax.transAxes, ax.figure.canvas.figure, y=-10 - 14 * lines, units="points")
     ax.legend(
         handles=handles,
@@ -80,7 +82,7 @@ def legend_below(ax: Axes, handles: Sequence[Artist | Container], columns: int =
         bbox_to_anchor=(0, 0),
         bbox_transform=below,
         borderaxespad=0,
-        ncols=max(1, min(columns, int(inches(ax)[0] / _COLUMN))),
+        ncols=max(1, min(columns, int(1.15 * inches(ax)[0] / entry))),
         frameon=False,
         fontsize=9,
     )
@@ -100,10 +102,25 @@ def percent_axis(ax: Axes, label: str, axis: Literal["x", "y"] = "y") -> None:
     chosen.set_label_text(label)
 
 
+def tight_percent(chance: float, decimals: int = 0) -> str:
+    """A percentage for where there is little room."""
+    return percent(chance, decimals).replace(" ", "")
+
+
 def whole_ticks(ax: Axes, most: int = 12) -> None:
     """Ticks along x at whole numbers only, without their sign: what lies left of zero counts the other way."""
     ax.xaxis.set_major_locator(MaxNLocator(nbins=most, integer=True, steps=[1, 2, 5, 10]))
-    ax.xaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{abs(value):,.0f}"))
+    ax.xaxis.set_major_formatter(FuncFormatter(_whole))
+
+
+def room_around(ax: Axes, numbers: Sequence[int]) -> None:
+    """Make one number stand in the middle; several make their own room."""
+    if len(numbers) == 1:
+        ax.set_xlim(numbers[0] - 1, numbers[0] + 1)
+
+
+def _whole(value: float, _: object) -> str:
+    return f"{abs(value):,.0f}" if abs(value - round(value)) < 1e-6 else ""
 
 
 def inches(ax: Axes) -> tuple[float, float]:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from matplotlib.axes import Axes
 
 from risk_sim.exact.outcome import Outcome, Row
-from risk_sim.plots._look import DARK, pieces, whole_ticks
+from risk_sim.plots._look import DARK, inches, pieces, whole_ticks
 from risk_sim.spec.battle import Battle
 from risk_sim.text import percent
 
@@ -23,6 +23,8 @@ MOST_BARS = 90
 RARE = 0.001
 #: Up to so many places have a tick each.
 _MOST_TICKS = 26
+#: Inches of a label in one line.
+_LABEL = 5.5
 
 
 class Bar(NamedTuple):
@@ -84,12 +86,12 @@ def name_places(ax: Axes, battle: Battle, view: View) -> int:
     whole_ticks(ax, _MOST_TICKS if view.last - view.first < _MOST_TICKS else 12)
     many = pieces(battle)
     counted = ", the garrison counted" if battle.garrison else ""
-    label = f"← {many} the defender has left   |   {many} the attacker has left{counted} →"
-    if not view.left_out:
-        ax.set_xlabel(label)
-        return 2
-    ax.set_xlabel(f"{label}\n(the rarest ends, {percent(RARE)} of all together, are left out)")
-    return 3
+    apart = "   |   " if inches(ax)[0] > _LABEL else "\n"
+    label = f"← {many} the defender has left{apart}{many} the attacker has left{counted} →"
+    if view.left_out:
+        label += f"\n(the rarest ends, {percent(RARE)} of all together, are left out)"
+    ax.set_xlabel(label)
+    return 2 + label.count("\n")
 
 
 def _width(places: int) -> int:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from matplotlib.axes import Axes
 
-from risk_sim.plots._look import ATTACKER, DARK, DEFENDER, axes_for, heading, plain_frame, whole_ticks
+from risk_sim.plots._look import ATTACKER, DARK, DEFENDER, axes_for, heading, plain_frame, room_around, whole_ticks
 from risk_sim.plots._results import AssetWorth
 
 #: Up to so many sizes carry their values, if they lie no closer than this share of the axis.
@@ -31,6 +31,7 @@ def worth(worth: AssetWorth, ax: Axes | None = None) -> Axes:
         _write(ax, sizes, in_defenders, DEFENDER, above=not upper)
     many = _units(worth)
     whole_ticks(ax)
+    room_around(ax, sizes)
     ax.margins(y=0.12)
     ax.set_xlabel(f"{many} on each side that can fight")
     ax.set_ylabel(f"worth in {many}")

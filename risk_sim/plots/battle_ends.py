@@ -16,15 +16,17 @@ from risk_sim.plots._look import (
     GREY,
     axes_for,
     heading,
+    inches,
     legend_below,
     percent_axis,
     plain_frame,
+    tight_percent,
 )
 from risk_sim.plots._results import Odds
 from risk_sim.text import percent
 
-#: Up to so many bars carry their chance.
-MOST_LABELLED = 20
+#: Bars at least so many inches wide carry their chance.
+LABEL = 0.28
 
 
 def outcomes(odds: Odds, ax: Axes | None = None) -> Axes:
@@ -34,9 +36,9 @@ def outcomes(odds: Odds, ax: Axes | None = None) -> Axes:
     chances = line.summed((line.place(found, row), row.probability) for row in found.rows)
     shown = line.View.of(chances)
     drawn = _bars(ax, found, shown.bars(chances))
-    if sum(map(len, drawn)) <= MOST_LABELLED:
+    if inches(ax)[0] / (shown.last - shown.first + 1) > LABEL:
         for one in drawn:
-            ax.bar_label(one, fmt=lambda chance: percent(chance, 0), padding=2, fontsize=8)
+            ax.bar_label(one, fmt=tight_percent, padding=2, fontsize=8)
         ax.margins(y=0.1)
     lines = line.name_places(ax, found.battle, shown)
     percent_axis(ax, f"chance{shown.together}")

@@ -25,6 +25,7 @@ from risk_sim.plots._look import (
     legend_below,
     percent_axis,
     plain_frame,
+    room_around,
     whole_ticks,
 )
 from risk_sim.plots._results import Chances
@@ -54,12 +55,14 @@ def curves(tables: Mapping[str, Chances], ax: Axes | None = None) -> Axes:
     """
     along = _along(tables)
     ax = axes_for(ax, 8.0, 4.8)
+    points = {label: _points(table, along) for label, table in tables.items()}
     drawn = [
-        _line(ax, label, _points(table, along), form, number, len(tables))
-        for number, ((label, table), form) in enumerate(zip(tables.items(), cycle(_FORMS), strict=False))
+        _line(ax, label, points[label], form, number, len(tables))
+        for number, (label, form) in enumerate(zip(points, cycle(_FORMS), strict=False))
     ]
     ax.axhline(0.5, color=GREY, linewidth=1, zorder=1)
     whole_ticks(ax, 20)
+    room_around(ax, sorted({number for numbers, _ in points.values() for number in numbers}))
     ax.set_xlabel(_label(list(tables.values()), along))
     percent_axis(ax, "chance to win")
     ax.set_ylim(-0.02, 1.02)

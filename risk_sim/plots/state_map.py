@@ -74,14 +74,15 @@ def _codes(found: Advice, attackers: list[int], defenders: list[int]) -> Codes:
 
 
 def _write_dice(ax: Axes, found: Advice, attackers: list[int], defenders: list[int]) -> bool:
-    """The best dice of both sides in every cell but that of the star; False where they do not fit."""
+    """The best dice of both sides in every cell but that of the star, where they fit. False where none are written."""
+    start = attackers[-1], defenders[-1]
+    throws = {state: dice for state, dice in found.dice.items() if dice[0] and state != start}
     size = _cells.letters(ax, len(attackers), len(defenders), 4)
-    if not size:
+    if not size or not throws:
         return False
-    for (a, d), (attack, defence) in found.dice.items():
-        if attack and (a, d) != (attackers[-1], defenders[-1]):
-            at = a - attackers[0], d - defenders[0]
-            ax.text(*at, f"{attack}:{defence}", size=size, ha="center", va="center")
+    for (a, d), (attack, defence) in throws.items():
+        at = a - attackers[0], d - defenders[0]
+        ax.text(*at, f"{attack}:{defence}", size=size, ha="center", va="center")
     return True
 
 

@@ -19,6 +19,7 @@ from risk_sim.plots._look import (
     percent_axis,
     pieces,
     plain_frame,
+    tight_percent,
 )
 from risk_sim.plots._results import March
 from risk_sim.spec.battle import Battle
@@ -60,7 +61,7 @@ def _territories(ax: Axes, march: March) -> tuple[BarContainer, dict[float, str]
     drawn = ax.bar(range(1, number + 1), chances, 0.84, color=ATTACKER, label="chance to take the territory")
     if number <= MOST_LABELLED:
         decimals = 1 if number <= MOST_TOLD else 0
-        ax.bar_label(drawn, [_tight(percent(chance, decimals)) for chance in chances], padding=2, fontsize=8)
+        ax.bar_label(drawn, [tight_percent(chance, decimals) for chance in chances], padding=2, fontsize=8)
     if number > MOST_LABELLED * 2:
         return drawn, {place: f"{place}." for place in _whole(1, number)}
     both = zip(march.targets, march.outcome.targets, strict=True)
@@ -87,7 +88,7 @@ def _army(ax: Axes, found: ChainOutcome) -> tuple[list[BarContainer], dict[float
         label="chance to have at least so many left when all is taken",
     )
     if most <= MOST_LABELLED:
-        ax.bar_label(drawn, [_tight(percent(chance, 0)) for chance in at_least.values()], padding=2, fontsize=8)
+        ax.bar_label(drawn, [tight_percent(chance) for chance in at_least.values()], padding=2, fontsize=8)
     ax.axvline(territories + 0.56, color=DARK, linewidth=0.8, linestyle=":")
     return [drawn], {places[left]: f"{left:,}" for left in _whole(1, most)}
 
@@ -121,10 +122,6 @@ def _name(target: Target, battle: Battle, told: bool) -> str:
     if "defence_sides" in target.options:
         more.append(f"dice of {battle.combat.defence.sides}")
     return "\n".join([f"{battle.defenders:,}", *more])
-
-
-def _tight(chance: str) -> str:
-    return chance.replace(" ", "")
 
 
 def _answer(found: ChainOutcome) -> str:

@@ -131,7 +131,9 @@ def test_certainty_is_never_printed_for_what_can_fail(ask):
 
 def test_file_of_battles_keeps_the_good_rows(ask, tmp_path):
     path = tmp_path / "battles.csv"
-    path.write_text("attackers,defenders,attacker_generals,rules\n11,8,,\n11,8,2,\n1,4,,\n5,x,,\n3,2,,risko\n4,3,,risiko\n")
+    path.write_text(
+        "attackers,defenders,attacker_generals,rules\n11,8,,\n11,8,2,\n1,4,,\n5,x,,\n3,2,,risko\n4,3,,risiko\n"
+    )
     code, out, err = ask(f"odds --from {path} --format json")
     assert code == 2
     assert [row["ruleset_used"] for row in json.loads(out)] == ["classic", "napoleon", "risiko"]
