@@ -17,6 +17,10 @@ class RulesetError(RiskSimError):
     """A ruleset that cannot be found, read or understood."""
 
 
+class BoardError(RiskSimError):
+    """A board that cannot be found, read or understood."""
+
+
 class SizeError(RiskSimError):
     """A question too large to be answered in the memory or time that is sensible."""
 

@@ -25,13 +25,14 @@ from risk_sim.dice.modifiers import (
     SetDie,
     SetOnce,
     Sides,
+    Ties,
     TiesTo,
 )
 from risk_sim.errors import InputError
 from risk_sim.spec.battle import Battle
 
-TIES = st.sampled_from(["defender", "attacker", "both", "void"])
-COSTLY_TIES = st.sampled_from(["defender", "attacker", "both"])
+TIES: SearchStrategy[Ties] = st.sampled_from(["defender", "attacker", "both", "void"])
+COSTLY_TIES: SearchStrategy[Ties] = st.sampled_from(["defender", "attacker", "both"])
 
 RANKS = st.sampled_from([1, 2, 3, "lowest"])
 FACES = st.one_of(
@@ -100,7 +101,9 @@ def combats(draw: DrawFn, hits: bool = True) -> Combat:
 
 
 #: Dice with few faces, so that the oracle is quick, and effects on one or both sides.
-USES = st.sampled_from([(), (), (RerollOnce(1),), (SetOnce(1),), (RerollOnce(1), SetOnce(1)), (RerollOnce(2),)])
+USES: SearchStrategy[tuple[AnyModifier, ...]] = st.sampled_from(
+    [(), (), (RerollOnce(1),), (SetOnce(1),), (RerollOnce(1), SetOnce(1)), (RerollOnce(2),)]
+)
 
 
 @st.composite

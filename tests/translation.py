@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Unpack
+from typing import Any, cast
 
 import naive
 from naive import Ties
@@ -125,6 +125,6 @@ def fought(attackers: int, defenders: int, combat: Combat = CLASSIC, garrison: i
     return Battle("none", Words(), attackers, defenders, garrison, combat, **more)
 
 
-def by_rules(rules: str, attackers: int, defenders: int, **options: Unpack[BattleOptions]) -> Battle:
-    """A battle under a ruleset."""
-    return battle(load(rules), attackers, defenders, options)
+def by_rules(rules: str, attackers: int, defenders: int, /, **options: Any) -> Battle:
+    """A battle under a ruleset; the options are those of `BattleOptions`."""
+    return battle(load(rules), attackers, defenders, cast(BattleOptions, options))

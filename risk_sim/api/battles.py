@@ -93,6 +93,9 @@ class Odds(Struct, frozen=True):
     def __str__(self) -> str:
         return "\n".join(wording.odds_lines(self))
 
+    def __repr__(self) -> str:
+        return self.description
+
     def _repr_html_(self) -> str:
         return wording.as_html(wording.odds_lines(self))
 
@@ -148,6 +151,9 @@ class Throw(Struct, frozen=True):
         from risk_sim import plots
 
         return plots.throw(self, ax)
+
+    def __repr__(self) -> str:
+        return self.description
 
     def _repr_html_(self) -> str:
         return f"<p>{self.description}</p>{self.outcomes.to_html(index=False)}"

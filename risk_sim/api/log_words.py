@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 #: Rarer logs than this are called very unusual.
 VERY_UNUSUAL = 0.01
+#: Smaller p-values are only said to be small: the approximations behind them no longer hold so far out.
+TOO_RARE = 1e-12
 LOADED = Loaded()
 LOADED_CHANCE = LOADED.chance[0] / LOADED.chance[1]
 #: The example of dishonest dice by which a log's power is shown.
@@ -61,7 +63,8 @@ def verdict(luck: Luck) -> str:
     p_value = min(luck.corrected.values())
     if p_value >= LEVEL:
         return f"Nothing here speaks against honest dice. {_cleared(luck, seen)}"
-    rare = f"honest dice give a log as odd as this once in {_rounded(1 / p_value)}"
+    times = f"once in {_rounded(1 / p_value)}" if p_value > TOO_RARE else "less than once in a million million"
+    rare = f"honest dice give a log as odd as this {times}"
     if p_value >= VERY_UNUSUAL:
         return f"Unusual: {rare}. That is a hint and no proof, since there are many honest logs; write down more."
     return (

@@ -118,6 +118,9 @@ class Luck(Struct, frozen=True, dict=True):
     def __str__(self) -> str:
         return "\n".join(log_words.lines(self))
 
+    def __repr__(self) -> str:
+        return self.verdict
+
     def _repr_html_(self) -> str:
         return wording.as_html(log_words.lines(self)) + self.rows.to_html(index=False)
 

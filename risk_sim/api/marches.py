@@ -94,6 +94,9 @@ class March(Struct, frozen=True):
 
         return plots.march(self, ax)
 
+    def __repr__(self) -> str:
+        return self.description
+
     def _repr_html_(self) -> str:
         import pandas as pd
 

@@ -85,6 +85,9 @@ class Needed(Struct, frozen=True):
             "note": self.note,
         }
 
+    def __repr__(self) -> str:
+        return self.description
+
     def _repr_html_(self) -> str:
         return f"<p>{self.description}</p>"
 
@@ -100,6 +103,7 @@ class Chances(Struct, frozen=True):
     defenders: tuple[int, ...]
     chances: dict[tuple[int, int], float | None]
     garrison: int
+    naval: bool = False
     note: str = ""
 
     @property
@@ -114,7 +118,9 @@ class Chances(Struct, frozen=True):
     @property
     def description(self) -> str:
         stay = wording.behind(self.garrison)
-        return f"{self.ruleset.title}: chance to win by units standing on the two territories; of the attackers {stay}."
+        words = self.ruleset.words.many(self.naval)
+        where = "in the zone" if self.naval else "standing on the two territories"
+        return f"{self.ruleset.title}: chance to win by {words} {where}; of the attackers {stay}."
 
     def to_dict(self) -> dict[str, Any]:
         return {
@@ -135,6 +141,9 @@ class Chances(Struct, frozen=True):
 
         return plots.chances(self, ax)
 
+    def __repr__(self) -> str:
+        return self.description
+
     def _repr_html_(self) -> str:
         shown = self.outcomes.to_html(float_format=lambda chance: f"{chance:.3f}", na_rep="")
         return f"<p>{self.description}</p>{shown}"
@@ -148,6 +157,7 @@ class AssetWorth(Struct, frozen=True):
     side: Literal["attacker", "defender"]
     rows: tuple[Worth, ...]
     garrison: int
+    naval: bool = False
     note: str = ""
 
     @property
@@ -170,7 +180,8 @@ class AssetWorth(Struct, frozen=True):
                 "In attackers: how many more the attacker needs to make up for it. "
                 "In defenders: how many more defenders would give the same chance without it."
             )
-        return f"{self.ruleset.title}: what one {asset} of the {self.side}'s is worth in units. {meaning}"
+        words = self.ruleset.words.many(self.naval)
+        return f"{self.ruleset.title}: what one {asset} of the {self.side}'s is worth in {words}. {meaning}"
 
     def to_dict(self) -> dict[str, Any]:
         return {
@@ -188,6 +199,9 @@ class AssetWorth(Struct, frozen=True):
         from risk_sim import plots
 
         return plots.worth(self, ax)
+
+    def __repr__(self) -> str:
+        return self.description
 
     def _repr_html_(self) -> str:
         return f"<p>{self.description}</p>{self.outcomes.to_html(index=False)}"
@@ -249,6 +263,9 @@ class Advised(Struct, frozen=True):
 
         return plots.advice(self, ax)
 
+    def __repr__(self) -> str:
+        return self.description
+
     def _repr_html_(self) -> str:
         return f"<p>{self.description}</p>{self.outcomes.to_html(index=False)}"
 
@@ -297,7 +314,7 @@ def table(attackers: Iterable[int], defenders: Iterable[int], **options: Unpack[
     able = [number for number in rows if number > fought.garrison]
     found = grid(fought, able, columns)
     chances = {(a, d): found.get((a, d)) for a in rows for d in columns}
-    return Chances(ruleset, rows, columns, chances, fought.garrison, note)
+    return Chances(ruleset, rows, columns, chances, fought.garrison, fought.naval, note)
 
 
 def worth(
@@ -331,7 +348,7 @@ def worth(
     without = battle(ruleset, numbers[-1] + _garrison(ruleset, options), numbers[-1], options)
     having = battle(ruleset, without.attackers, without.defenders, _with_one_more(options, owner, asset, without))
     rows = worked_out(without, having, owner == "attacker", [(number + without.garrison, number) for number in numbers])
-    return AssetWorth(ruleset, asset, owner, tuple(rows), without.garrison, note)
+    return AssetWorth(ruleset, asset, owner, tuple(rows), without.garrison, without.naval, note)
 
 
 def advise(

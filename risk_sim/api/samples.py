@@ -104,6 +104,9 @@ class Sample(Struct, frozen=True):
     def __str__(self) -> str:
         return "\n".join(self._lines())
 
+    def __repr__(self) -> str:
+        return self.description
+
     def _repr_html_(self) -> str:
         return wording.as_html(self._lines())
 
@@ -131,18 +134,19 @@ def sample(
     sampler: Sampler = "dice",
     threads: int | None = None,
     advance: Callable[[int], None] | None = None,
+    compiling: Callable[[], None] | None = None,
     **options: Unpack[BattleOptions],
 ) -> Sample:
     """Fight `n` battles with simulated dice and hold the result against the exact odds.
 
     `sampler="dice"` throws, sorts and compares every die, knowing nothing of the exact tables; `"rounds"` draws
     each throw's losses from them and is faster. The same seed gives the same battles on any number of threads.
-    `advance` is told of battles done.
+    `advance` is told of battles done, `compiling` before the sampler is compiled (some seconds, once on a machine).
     """
     _check(n, seed, sampler)
     exact = odds(attackers, defenders, **options)
     fought = exact.battle
-    counts = fight_many(fought, n, seed, sampler, threads, advance)
+    counts = fight_many(fought, n, seed, sampler, threads, advance, compiling)
     chances = {(row.attackers_left, row.defenders_left): row.probability for row in exact.outcome.rows}
     found = {(int(a), int(d)): int(counts[a, d]) for a, d in zip(*counts.nonzero(), strict=True)}
     ends = sorted(chances | found, key=lambda end: (end[1], -end[0]))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from risk_sim.dice.modifiers import Ties
 from risk_sim.exact.outcome import Outcome, Row, quantiles
 from risk_sim.spec.battle import Battle
-from risk_sim.spec.ruleset import Asset, Ruleset
+from risk_sim.spec.ruleset import Ruleset
 from risk_sim.text import percent, wrapped
 
 if TYPE_CHECKING:
@@ -47,9 +47,7 @@ def battle_in_words(ruleset: Ruleset, battle: Battle) -> str:
         parts.append(f"{fall} {'falls' if fall == 1 else 'fall'} to epidemics before the first throw")
     parts.append(_who_fights(battle))
     parts.append(f"{dice_in_words(battle)}; {_TIES[battle.combat.tie_rule]}")
-    beside = _beside(ruleset, "attacker", battle.attacker_assets) + _beside(ruleset, "defender", battle.defender_assets)
-    if beside:
-        parts.append(", ".join(beside))
+    parts.extend(_beside(ruleset, battle))
     parts.extend(_until(battle))
     return "; ".join(parts) + "."
 
@@ -77,11 +75,22 @@ def _dice(count: int) -> str:
     return f"{count} {'die' if count == 1 else 'dice'}"
 
 
-def _beside(ruleset: Ruleset, side: str, assets: Iterable[tuple[str, int]]) -> list[str]:
-    return [f"{side} with {_asset(name, number, ruleset.assets[name])}" for name, number in assets]
+def _beside(ruleset: Ruleset, battle: Battle) -> list[str]:
+    """What stands by each side, and what is added to its dice."""
+    said = []
+    for side, assets, bonus in (
+        ("attacker", battle.attacker_assets, battle.attacker_bonus),
+        ("defender", battle.defender_assets, battle.defender_bonus),
+    ):
+        things = [_asset(name, number) for name, number in assets]
+        if any(bonus):
+            things.append(f"{' and '.join(f'{amount:+d}' for amount in bonus)} on the highest dice")
+        if things:
+            said.append(f"{side} with {' and '.join(things)}")
+    return said
 
 
-def _asset(name: str, number: int, asset: Asset) -> str:
+def _asset(name: str, number: int) -> str:
     spoken = name.replace("_", " ")
     article = "an" if spoken[0] in "aeiou" else "a"
     return f"{article} {spoken}" if number == 1 else f"{number} {spoken}s"
@@ -101,11 +110,9 @@ def _until(battle: Battle) -> list[str]:
 def throw_in_words(throw: Throw) -> str:
     """What one throw is made of."""
     battle = throw.battle
-    beside = _beside(throw.ruleset, "attacker", battle.attacker_assets)
-    beside += _beside(throw.ruleset, "defender", battle.defender_assets)
     said = f"{throw.ruleset.title}: {_dice(throw.attack_dice)} against {_dice(throw.defence_dice)}"
     said += f", {_TIES[battle.combat.tie_rule]}"
-    return "; ".join([said, *beside]) + "."
+    return "; ".join([said, *_beside(throw.ruleset, battle)]) + "."
 
 
 def odds_summary(odds: Odds) -> dict[str, Any]:
@@ -208,7 +215,15 @@ def _chance_line(odds: Odds) -> str:
     shown = percent(chance)
     if chance == 1.0 and any(not odds.outcome.is_won(row) for row in odds.outcome.rows):
         shown = "> 99.9 %"
+    if chance == 0.0 and _has_a_chance(odds):
+        shown = "< 0.1 %"
     return f"Chance to win        {shown}"
+
+
+def _has_a_chance(odds: Odds) -> bool:
+    """Whether a chance of 0.0 is only too small for a float: nothing but luck stands between here and victory."""
+    battle = odds.battle
+    return not odds.outcome.lapsed and battle.rounds is None and not battle.stop_below
 
 
 def _left_lines(found: Outcome, battle: Battle) -> list[str]:
@@ -273,17 +288,19 @@ def advice_in_words(advised: Advised) -> str:
     """What to do, what it brings, and whether dice are better held back."""
     advice = advised.advice
     battle = advice.battle
+    words = battle.words.many(battle.naval)
     dice = advice.attack_dice
     start = f"{advised.ruleset.title}: {units(battle, battle.attackers)} against {battle.defenders:,}"
     if not dice:
         return f"{start}: do not attack; at these values every attack costs more than it brings."
-    said = [
-        f"{start}: attack with {_dice(dice)}; it brings {advice.value:.2f} units on average and takes the territory in "
-        f"{percent(advice.win_probability)}."
-    ]
+    brings = f"{advice.value:.2f} {words} on average"
+    taken = percent(advice.win_probability)
+    said = [f"{start}: attack with {_dice(dice)}; it brings {brings} and takes the territory in {taken}."]
     first = [row for row in advice.fewer_dice if (row.attackers, row.defenders) == (battle.marching, battle.defenders)]
     for row in first:
-        said.append(f"The {row.side} does better with {_dice(row.dice)} than with {row.most}: by {row.gain:.2f} units.")
+        said.append(
+            f"The {row.side} does better with {_dice(row.dice)} than with {row.most}: by {row.gain:.2f} {words}."
+        )
     if not first:
         said.append(f"The defender answers with {_dice(advice.defence_dice)}.")
     return " ".join(said)

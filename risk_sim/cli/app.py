@@ -29,6 +29,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "advise": ("risk_sim.cli.advise", "Attack or stop, and with how many dice."),
     "luck": ("risk_sim.cli.luck", "Your dice against what was to be expected."),
     "rules": ("risk_sim.cli.rules", "The rulesets, and what they say."),
+    "boards": ("risk_sim.cli.boards", "The boards: spaces, groups and borders."),
 }
 
 # The base of Typer's usage errors has no public name of its own.

@@ -113,12 +113,21 @@ def _sample(
     from risk_sim.api.samples import sample
     from risk_sim.cli._progress import progress
     from risk_sim.cli._tables import Column, fixed, show, show_json
-    from risk_sim.runs.battles import compiles_first
 
-    if compiles_first(sampler):
+    def compiling() -> None:
         print("Compiling the dice; this takes some seconds, once.", file=sys.stderr, flush=True)
+
     with progress(n, "battles") as advance:
-        found = sample(attackers, defenders, n=n, seed=seed, sampler=sampler, advance=advance, **battle.given())
+        found = sample(
+            attackers,
+            defenders,
+            n=n,
+            seed=seed,
+            sampler=sampler,
+            advance=advance,
+            compiling=compiling,
+            **battle.given(),
+        )
     if format is Format.table:
         print(found)
     elif format is Format.json:

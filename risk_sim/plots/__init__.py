@@ -13,6 +13,7 @@ from risk_sim.plots.one_throw import throw
 from risk_sim.plots.sampling import sample
 from risk_sim.plots.set_ups import curves
 from risk_sim.plots.state_map import advice
+from risk_sim.plots.territories import board
 from risk_sim.plots.way import march
 
-__all__ = ["advice", "chances", "curves", "luck", "march", "outcomes", "sample", "save", "throw", "worth"]
+__all__ = ["advice", "board", "chances", "curves", "luck", "march", "outcomes", "sample", "save", "throw", "worth"]

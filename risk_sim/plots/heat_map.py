@@ -38,7 +38,7 @@ def chances(table: Chances, ax: Axes | None = None) -> Axes:
     few = np.isnan(grid)
     _cells.hatched(ax, few, "////", GREY)
     _colour_bar(ax, image)
-    _cells.name_axes(ax, table.attackers, table.defenders, table.ruleset.words.units, bool(table.garrison))
+    _cells.name_axes(ax, table.attackers, table.defenders, table.ruleset.words.many(table.naval), bool(table.garrison))
     _legend(ax, bool(few.any()))
     heading(ax, "Chance to win", f"{table.description}{' Numbers are percentages.' if size else ''}")
     return ax

@@ -104,7 +104,7 @@ def _points(table: Chances, along: Along) -> tuple[list[int], list[float]]:
 
 
 def _label(tables: Sequence[Chances], along: Along) -> str:
-    many = tables[0].ruleset.words.units
+    many = tables[0].ruleset.words.many(tables[0].naval)
     others = {(table.defenders if along == "attackers" else table.attackers)[0] for table in tables}
     other = f" {others.pop():,}" if len(others) == 1 else ""
     if along == "defenders":

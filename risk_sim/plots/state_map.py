@@ -13,13 +13,7 @@ from matplotlib.patches import Patch
 
 from risk_sim.exact.advise import Advice, Stakes
 from risk_sim.plots import _cells
-from risk_sim.plots._look import (
-    BLACK,
-    axes_for,
-    heading,
-    legend_below,
-    pieces,
-)
+from risk_sim.plots._look import BLACK, axes_for, heading, legend_below, pieces
 from risk_sim.plots._results import Advised
 
 Codes = npt.NDArray[np.uint8]
@@ -44,7 +38,8 @@ def advice(advised: Advised, ax: Axes | None = None) -> Axes:
     """
     found = advised.advice
     battle = found.battle
-    attackers = list(range(battle.garrison + 1, battle.marching + 1))
+    # Epidemics can leave nobody who may fight, and still the start has its place.
+    attackers = list(range(min(battle.garrison + 1, battle.marching), battle.marching + 1))
     defenders = list(range(1, battle.defenders + 1))
     ax = axes_for(ax, *_cells.figure_size(len(attackers), len(defenders)))
     codes = _codes(found, attackers, defenders)
@@ -65,7 +60,7 @@ def advice(advised: Advised, ax: Axes | None = None) -> Axes:
 
 def _codes(found: Advice, attackers: list[int], defenders: list[int]) -> Codes:
     """What to do in every state, indexed [defenders, attackers] from the fewest on."""
-    codes = [[GO_ON if found.dice[a, d][0] else STOP for a in attackers] for d in defenders]
+    codes = [[GO_ON if found.dice.get((a, d), (0, 0))[0] else STOP for a in attackers] for d in defenders]
     grid = np.array(codes, dtype=np.uint8)
     for row in found.fewer_dice:
         code = FEWER_ATTACK if row.side == "attacker" else FEWER_DEFENCE

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from itertools import accumulate
 
+from matplotlib.artist import Artist
 from matplotlib.axes import Axes
-from matplotlib.container import BarContainer
+from matplotlib.container import BarContainer, Container
+from matplotlib.patches import StepPatch
 from matplotlib.ticker import MaxNLocator
 
 from risk_sim.exact.chain import ChainOutcome
@@ -34,6 +36,7 @@ MOST_TOLD = 5
 MOST_APART = 40
 #: Numbers of units that so few marches are left with are not shown.
 RARE = 0.001
+_LEFT = "chance to have at least so many left when all is taken"
 
 
 def march(march: March, ax: Axes | None = None) -> Axes:
@@ -68,29 +71,33 @@ def _territories(ax: Axes, march: March) -> tuple[BarContainer, dict[float, str]
     return drawn, {place: _name(*one, told=number <= MOST_TOLD) for place, one in enumerate(both, 1)}
 
 
-def _army(ax: Axes, found: ChainOutcome) -> tuple[list[BarContainer], dict[float, str]]:
+def _army(ax: Axes, found: ChainOutcome) -> tuple[list[Artist | Container], dict[float, str]]:
     """A bar for each number of units left, as wide together as the territories, and the ticks below them."""
     at_least = _at_least(found)
     if not at_least:
         return [], {}
     most, territories = max(at_least), len(found.targets)
     scale = max(territories, 4) / most
-    places = {left: territories + 0.7 + (left - 0.5) * scale for left in at_least}
-    apart = most <= MOST_APART
-    drawn = ax.bar(
-        list(places.values()),
-        list(at_least.values()),
-        scale * (0.84 if apart else 1),
-        color=ORANGE,
-        hatch="...." if apart else "",
-        edgecolor="white",
-        linewidth=0.3 if apart else 0,
-        label="chance to have at least so many left when all is taken",
-    )
-    if most <= MOST_LABELLED:
+    start = territories + 0.7
+    ax.axvline(start - 0.14, color=DARK, linewidth=0.8, linestyle=":")
+    drawn = _stairs(ax, at_least, start, scale) if most > MOST_APART else _bars(ax, at_least, start, scale)
+    return [drawn], {start + (left - 0.5) * scale: f"{left:,}" for left in _whole(1, most)}
+
+
+def _bars(ax: Axes, at_least: dict[int, float], start: float, scale: float) -> BarContainer:
+    places = [start + (left - 0.5) * scale for left in at_least]
+    drawn = ax.bar(places, list(at_least.values()), 0.84 * scale, color=ORANGE, ec="white", hatch="....", label=_LEFT)
+    for bar in drawn:
+        bar.set_linewidth(0.3)
+    if len(places) <= MOST_LABELLED:
         ax.bar_label(drawn, [tight_percent(chance) for chance in at_least.values()], padding=2, fontsize=8)
-    ax.axvline(territories + 0.56, color=DARK, linewidth=0.8, linestyle=":")
-    return [drawn], {places[left]: f"{left:,}" for left in _whole(1, most)}
+    return drawn
+
+
+def _stairs(ax: Axes, at_least: dict[int, float], start: float, scale: float) -> StepPatch:
+    """Bars without gaps, drawn as one piece: hundreds of them would take their time."""
+    edges = [start + left * scale for left in range(len(at_least) + 1)]
+    return ax.stairs(list(at_least.values()), edges, fill=True, color=ORANGE, hatch="....", ec="white", label=_LEFT)
 
 
 def _at_least(found: ChainOutcome) -> dict[int, float]:

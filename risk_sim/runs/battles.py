@@ -33,16 +33,20 @@ def fight_many(
     sampler: Sampler = "dice",
     threads: int | None = None,
     advance: Callable[[int], None] | None = None,
+    compiling: Callable[[], None] | None = None,
 ) -> Counts:
     """Count how `n` battles end: int64[attackers + 1, defenders + 1], by units left after epidemics.
 
     `sampler`: throw, sort and compare real dice, or draw each round from the exact table. The counts depend on
-    the battle, `n`, `seed` and the sampler alone. `advance` is told of every chunk of battles done.
+    the battle, `n`, `seed` and the sampler alone. `advance` is told of every chunk of battles done,
+    `compiling` before the sampler is compiled, which takes some seconds, once on a machine.
     """
     shape = battle.marching + 1, battle.defenders + 1
     if shape[0] * shape[1] > MOST_CELLS:
         raise SizeError(f"{battle.attackers:,} against {battle.defenders:,} is too large to be sampled")
     fight = _fight(battle, seed, sampler)
+    if compiling is not None and compiles_first(sampler):
+        compiling()
     chunks = iter([(first, min(CHUNK, n - first)) for first in range(0, n, CHUNK)])
     total = np.zeros(shape, np.int64)
     workers = max(1, min(threads or os.cpu_count() or 1, -(-n // CHUNK)))
@@ -71,7 +75,7 @@ def fight_many(
 
 
 def compiles_first(sampler: Sampler) -> bool:
-    """Whether the next call compiles the sampler, which takes some seconds, once on a machine."""
+    """Whether the next call compiles the sampler."""
     from risk_sim.kernels._jit import compiling_needed
 
     return bool(compiling_needed(throw_battles if sampler == "dice" else draw_battles))

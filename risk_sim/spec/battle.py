@@ -76,6 +76,8 @@ class Battle(Struct, frozen=True):
     combat_without: Combat | None = None
     attacker_assets: tuple[tuple[str, int], ...] = ()
     defender_assets: tuple[tuple[str, int], ...] = ()
+    attacker_bonus: tuple[int, ...] = ()
+    defender_bonus: tuple[int, ...] = ()
     attacker_leaders: int = 0
     defender_leaders: int = 0
     leader_points: int = 0
@@ -154,6 +156,8 @@ def battle(ruleset: Ruleset, attackers: int, defenders: int, options: BattleOpti
         ),
         attacker_assets=attacker,
         defender_assets=defender,
+        attacker_bonus=tuple(options.get("attacker_bonus") or ()),
+        defender_bonus=tuple(options.get("defender_bonus") or ()),
         attacker_leaders=sum(leaders.values()),
         defender_leaders=sum(number for name, number in defender if ruleset.assets[name].leader),
         leader_points=rules.leader_points,

@@ -4,20 +4,14 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct, field
+from msgspec import Meta, field
 
 from risk_sim.dice.modifiers import AnyModifier, Ties
+from risk_sim.spec.table import Certainty, Provenance, Table
 
-#: Where a fact comes from: a rulebook at hand, a public source, or our own proposal that fits the text.
-Provenance = Literal["rulebook", "public", "reconstructed"]
-Certainty = Literal["high", "medium", "low"]
 Defence = Literal["max", "best"]
 DiceCount = Annotated[int, Meta(ge=1, le=10)]
 Sides = Annotated[int, Meta(ge=2, le=100)]
-
-
-class Table(Struct, frozen=True, forbid_unknown_fields=True):
-    """A table of the file: a key that is not listed is a mistake."""
 
 
 class Words(Table, frozen=True):
@@ -27,6 +21,10 @@ class Words(Table, frozen=True):
     units: str = "units"
     ship: str = "ship"
     ships: str = "ships"
+
+    def many(self, naval: bool) -> str:
+        """The plural of what fights on land or at sea."""
+        return self.ships if naval else self.units
 
 
 class Asset(Table, frozen=True):

@@ -41,7 +41,8 @@ def test_no_side_loses_more_than_the_pairs(combat: Combat) -> None:
 @pytest.mark.parametrize("dice", DICE, ids=str)
 def test_swapping_the_sides_swaps_the_losses(dice: tuple[int, int]) -> None:
     one, other = Side(4, 6, bonuses((1,))), Side(4, 8)
-    for ties, swapped in (("defender", "attacker"), ("both", "both"), ("void", "void")):
+    pairs: list[tuple[Ties, Ties]] = [("defender", "attacker"), ("both", "both"), ("void", "void")]
+    for ties, swapped in pairs:
         forth = counts(Combat(one, other, ties).losses(*dice))
         back = counts(Combat(other, one, swapped).losses(*dice[::-1]))
         assert forth == {(a, d): weight for (d, a), weight in back.items()}

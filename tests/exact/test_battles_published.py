@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from naive import as_ties
 from published_values import printed, published
 from translation import by_rules, fought
 
@@ -62,7 +63,7 @@ def test_oeis_integers() -> None:
 def test_single_battles(row: dict[str, str]) -> None:
     dice = Side(3), Side(int(row["max_defence"]), int(row["defence_sides"]))
     size = int(row["attackers"]), int(row["defenders"])
-    battle = fought(*size, Combat(*dice, row["ties"]), int(row["garrison"]))  # type: ignore[arg-type]
+    battle = fought(*size, Combat(*dice, as_ties(row["ties"])), int(row["garrison"]))
     assert agrees(outcome(battle).win_probability, row, "win")
     if sum(size) < 50:
         exact = outcome(battle, exact=True).win_probability_exact
@@ -179,6 +180,6 @@ def test_ex_07_four_v_two() -> None:
 def test_best_defence_of_a_general_in_a_fortification() -> None:
     """The defender with a general in a fortification who answers with one die where that is better."""
     battle = {"defender_generals": 1, "fortified": True}
-    full = outcome(by_rules("napoleon", 11, 8, **battle, defence="max")).win_probability  # type: ignore[arg-type]
-    best = outcome(by_rules("napoleon", 11, 8, **battle, defence="best")).win_probability  # type: ignore[arg-type]
+    full = outcome(by_rules("napoleon", 11, 8, **battle, defence="max")).win_probability
+    best = outcome(by_rules("napoleon", 11, 8, **battle, defence="best")).win_probability
     assert (round(full, 3), round(best, 3)) == (0.204, 0.128)

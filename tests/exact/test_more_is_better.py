@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise, product
+from typing import Any
 
 import pytest
 from translation import by_rules, fought
@@ -16,7 +17,7 @@ ATTACKERS, DEFENDERS = range(2, 22), range(1, 16)
 ROUNDING = 1e-13
 
 
-def table(combat: Combat, **more: object) -> dict[tuple[int, int], float]:
+def table(combat: Combat, **more: Any) -> dict[tuple[int, int], float]:
     return grid(fought(2, 1, combat, **more), ATTACKERS, DEFENDERS)
 
 
@@ -78,7 +79,7 @@ def test_a_bonus_helps_its_side(amounts: tuple[int, ...]) -> None:
 
 def test_each_general_and_a_fortification_help_their_side() -> None:
     def chances(**options: int | bool) -> dict[tuple[int, int], float]:
-        return grid(by_rules("napoleon", 2, 1, **options), ATTACKERS, DEFENDERS)  # type: ignore[arg-type]
+        return grid(by_rules("napoleon", 2, 1, **options), ATTACKERS, DEFENDERS)
 
     attack = [chances(attacker_generals=number) for number in (0, 1, 2, 3)]
     assert all(never_less(more, fewer) for fewer, more in pairwise(attack))

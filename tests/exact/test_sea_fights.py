@@ -29,7 +29,7 @@ def test_one_side_has_no_ship_left() -> None:
 @pytest.mark.parametrize("option", ["stop_at", "stop_below", "rounds"])
 def test_a_forced_fight_cannot_be_broken_off(option: str) -> None:
     with pytest.raises(InputError, match=f"--naval with --{option.replace('_', '-')}: a forced sea fight"):
-        by_rules("napoleon", 5, 3, naval=True, **{option: 1})  # type: ignore[arg-type]
+        by_rules("napoleon", 5, 3, naval=True, **{option: 1})
 
 
 @pytest.mark.rule("napadv-naval-dice")
@@ -46,8 +46,8 @@ def test_one_admiral_is_one_general() -> None:
         ({"attacker_admirals": 1}, {"attacker_generals": 1}),
         ({"defender_admirals": 1}, {"defender_generals": 1}),
     ):
-        sea = by_rules("napoleon", 5, 3, naval=True, **at_sea)  # type: ignore[arg-type]
-        land = by_rules("napoleon", 5, 3, **on_land)  # type: ignore[arg-type]
+        sea = by_rules("napoleon", 5, 3, naval=True, **at_sea)
+        land = by_rules("napoleon", 5, 3, **on_land)
         assert counts(sea.combat.losses(3, 2)) == counts(land.combat.losses(3, 2))
 
 

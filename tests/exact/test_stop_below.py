@@ -38,7 +38,7 @@ def test_the_higher_the_limit_the_fewer_are_lost_and_the_less_is_won() -> None:
     limits = [Fraction(k, 10) for k in range(11)]
     found = [outcome(fought(20, 18, stop_below=limit)) for limit in limits]
     wins = [each.win_probability for each in found]
-    left = [each.mean(lambda row: row.attackers_left) for each in found]
+    left = [each.mean(lambda row: row.attackers_left) or 0 for each in found]
     assert wins == sorted(wins, reverse=True)
     assert left == sorted(left)
 

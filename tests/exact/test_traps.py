@@ -124,6 +124,7 @@ def test_averages_that_mix_won_and_lost_battles() -> None:
     lost = found.mean(lambda row: row.attackers_left, where=lambda row: not found.is_won(row))
     assert of_all is not None
     assert won is not None
+    assert lost is not None
     assert lost == pytest.approx(1)
     assert lost < of_all < won
     assert of_all == pytest.approx(found.win_probability * won + (1 - found.win_probability) * lost)

@@ -11,7 +11,7 @@ from risk_sim.exact.worth import worth
 
 
 def win(attackers: int, defenders: int, **options: int | bool) -> float:
-    return outcome(by_rules("napoleon", attackers, defenders, **options)).win_probability  # type: ignore[arg-type]
+    return outcome(by_rules("napoleon", attackers, defenders, **options)).win_probability
 
 
 def between(low: float, high: float, level: float) -> float:

@@ -180,7 +180,8 @@ def test_none_is_nothing_said() -> None:
 
 
 def test_numbers_of_numpy_are_numbers() -> None:
-    found = by_rules("classic", np.int64(4), np.int32(3), garrison=np.int64(2))  # type: ignore[arg-type]
+    sizes: list[Any] = [np.int64(4), np.int32(3)]
+    found = by_rules("classic", *sizes, garrison=np.int64(2))
     assert found == by_rules("classic", 4, 3, garrison=2)
     assert type(found.attackers) is int
 

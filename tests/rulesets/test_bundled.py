@@ -11,6 +11,7 @@ from risk_sim.exact.outcome import outcome
 from risk_sim.rulesets import load, names
 from risk_sim.rulesets.loader import choose
 from risk_sim.spec.battle import BattleOptions
+from risk_sim.spec.ruleset import Asset, Ruleset
 
 ASSETS = [(name, asset) for name in names() for asset in load(name).assets]
 
@@ -35,7 +36,7 @@ def test_each_asset_can_be_used_by_whom_it_is_for(name: str, asset: str) -> None
     plain = outcome(by_rules(name, 5, 3)).win_probability
     for side in ("attacker", "defender") if described.side == "both" else (described.side,):
         for copies in {1, described.most}:
-            options: BattleOptions = {f"{side}_has": {asset: copies}, "naval": described.place == "sea"}  # type: ignore[misc]
+            options = {f"{side}_has": {asset: copies}, "naval": described.place == "sea"}
             having = outcome(by_rules(name, 5, 3, **options)).win_probability
             assert 0 <= having <= 1
             if described.place != "sea" and asset != "shortage":
@@ -45,7 +46,8 @@ def test_each_asset_can_be_used_by_whom_it_is_for(name: str, asset: str) -> None
 @pytest.mark.parametrize("name", names())
 def test_what_it_says_of_itself_is_known(name: str) -> None:
     rules = load(name)
-    for described in (rules, *rules.assets.values()):
+    parts: list[Ruleset | Asset] = [rules, *rules.assets.values()]
+    for described in parts:
         assert described.provenance in ("rulebook", "public", "reconstructed")
         assert described.certainty in ("high", "medium", "low")
 

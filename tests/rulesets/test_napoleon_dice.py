@@ -12,7 +12,7 @@ from risk_sim.exact.outcome import outcome
 
 
 def led(**options: int | bool) -> Combat:
-    return by_rules("napoleon", 6, 5, **options).combat  # type: ignore[arg-type]
+    return by_rules("napoleon", 6, 5, **options).combat
 
 
 @pytest.mark.rule("napadv-land-classic")

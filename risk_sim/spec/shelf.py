@@ -1,0 +1,125 @@
+"""Shelves of TOML files: one for rulesets, one for boards. A file is found by name or by path, laid over what it
+extends, checked, and built.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from risk_sim.errors import RiskSimError, nearest
+
+T = TypeVar("T")
+Made = TypeVar("Made")
+Tables = dict[str, Any]
+
+
+def laid_over(below: Tables, above: Tables) -> Tables:
+    """The tables of `above`, and where they say nothing those of `below`."""
+    merged = dict(below)
+    for key, value in above.items():
+        if isinstance(value, dict) and isinstance(merged.get(key), dict):
+            merged[key] = laid_over(merged[key], value)
+        else:
+            merged[key] = value
+    return merged
+
+
+def as_read(tables: Tables) -> Tables:
+    return tables
+
+
+class Shelf(msgspec.Struct, Generic[T], frozen=True):
+    """One kind of file: what it is called, where those that come along lie, what they make and how they fail.
+
+    `merge(below, above)` lays a file's tables over those it extends, `complete` fills in what a file may leave out.
+    """
+
+    word: str
+    folder: Path
+    makes: type[T]
+    error: type[RiskSimError]
+    merge: Callable[[Tables, Tables], Tables] = laid_over
+    complete: Callable[[Tables], Tables] = as_read
+
+    def names(self) -> list[str]:
+        """Those that come along, by name."""
+        return sorted(path.stem for path in self.folder.glob("*.toml"))
+
+    def load(self, wanted: str | Path) -> T:
+        """The description of a name, or of a file of the user's (anything with a slash or ending in .toml).
+
+        Raises the shelf's error, in one line that names the file, the key and what was expected there.
+        """
+        if isinstance(wanted, str) and not (wanted.endswith(".toml") or "/" in wanted):
+            built: T = _bundled(self, wanted)
+            return built
+        return self.read(Path(wanted))
+
+    def read(self, path: Path) -> T:
+        """The description in a file, read anew."""
+        return self._built(self._read(path), path)
+
+    def _read(self, path: Path, above: tuple[Path, ...] = ()) -> Tables:
+        """The file's tables with those it extends beneath them. `above`: the files that extend this one."""
+        if path.resolve() in above:
+            raise self.error(f"{path}: extends itself{' by way of other files' if len(above) > 1 else ''}")
+        tables = self._tables(path)
+        tables.setdefault("name", path.stem)
+        tables.setdefault("title", tables["name"])
+        if base := tables.get("extends", ""):
+            below = self._base(path, base)
+            beneath = self._read(below, (*above, path.resolve()))
+            self._built(beneath, below)  # so that a mistake is laid to the file it is in
+            tables = self._said_of(path, tables, lambda: self.merge(beneath, tables))
+        return self._said_of(path, tables, lambda: self.complete(tables))
+
+    def _tables(self, path: Path) -> Tables:
+        try:
+            text = path.read_text(encoding="utf-8")
+        except FileNotFoundError:
+            raise self.error(f"{path}: there is no such file") from None
+        except (OSError, UnicodeDecodeError) as error:
+            raise self.error(f"{path}: cannot be read ({error})") from None
+        try:
+            return tomllib.loads(text)
+        except tomllib.TOMLDecodeError as error:
+            raise self.error(f"{path}: not valid TOML: {error}") from None
+
+    def _base(self, path: Path, base: Any) -> Path:
+        """Where an `extends` points: a file beside this one, or one that comes along."""
+        if not isinstance(base, str):
+            raise self.error(f"{path}: extends: expected the name or file of a {self.word}, got {base!r}")
+        if base.endswith(".toml"):
+            return path.parent / base
+        known = self.folder / f"{base}.toml"
+        if not known.is_file():
+            raise self.error(f"{path}: extends: no {self.word} is named '{base}'{nearest(base, self.names())}")
+        return known
+
+    def _built(self, tables: Tables, path: Path) -> T:
+        return self._said_of(path, tables, lambda: msgspec.convert(tables, self.makes))
+
+    def _said_of(self, path: Path, tables: Tables, make: Callable[[], Made]) -> Made:
+        """What `make` gives; where it objects, in a line that begins with the file."""
+        try:
+            return make()
+        except msgspec.ValidationError as error:
+            from risk_sim.spec.mistakes import told
+
+            raise self.error(f"{path}: {told(str(error), tables, self.makes)}") from None
+        except RiskSimError as error:
+            raise self.error(f"{path}: {error}") from None
+
+
+@lru_cache(maxsize=128)
+def _bundled(shelf: Shelf[T], name: str) -> T:
+    path = shelf.folder / f"{name}.toml"
+    if not path.is_file():
+        raise shelf.error(f"no {shelf.word} is named '{name}'{nearest(name, shelf.names())}")
+    return shelf.read(path)
