@@ -21,6 +21,10 @@ class BoardError(RiskSimError):
     """A board that cannot be found, read or understood."""
 
 
+class PolicyError(RiskSimError):
+    """A player that cannot be found, read or understood."""
+
+
 class SizeError(RiskSimError):
     """A question too large to be answered in the memory or time that is sensible."""
 

@@ -36,8 +36,11 @@ class Combat(Struct, frozen=True):
 
     @property
     def more_defence_never_hurts(self) -> bool:
-        """True where the defender's full number of dice is known to be best (plain dice, ties his own)."""
-        plain = self.attack.is_plain and self.defence.is_plain
+        """True where the defender's full number of dice is best in every battle that was tried.
+
+        That is with plain dice, ties his own, and no more sides than the attacker's dice have.
+        """
+        plain = self.attack.is_plain and self.defence.is_plain and self.defence.sides <= self.attack.sides
         return plain and self.tie_rule == "defender" and not self.by_hits
 
     def losses(self, attack_dice: int, defence_dice: int) -> Losses:

@@ -67,6 +67,15 @@ def inner(kernel: F) -> F:
     return plain
 
 
+def part(kernel: F) -> F:
+    """As `inner`, but written constants are ordinary arguments: one compiled version serves every call."""
+    plain = _wrapping(kernel)
+    if not config.DISABLE_JIT:
+        options = {**_OPTIONS, "no_cfunc_wrapper": True}
+        overload(plain, jit_options=options, strict=False)(lambda *_: kernel)
+    return plain
+
+
 def _wrapping(kernel: F) -> F:
     # Compiled integers wrap around silently; NumPy's scalars would warn.
     return np.errstate(over="ignore")(kernel)

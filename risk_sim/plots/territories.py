@@ -9,6 +9,8 @@ from itertools import combinations
 from textwrap import wrap
 from typing import Any
 
+import numpy as np
+import numpy.typing as npt
 from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.collections import LineCollection, PolyCollection
@@ -33,6 +35,8 @@ from risk_sim.plots._look import (
 )
 from risk_sim.spec.board import NO_GROUP, Board
 
+#: A whole number for each space.
+Numbers = Sequence[int] | npt.NDArray[np.integer[Any]]
 Point = tuple[float, float]
 Line = tuple[Point, Point]
 #: Colour and shape.
@@ -61,8 +65,8 @@ _SEA = "#F5F9FC"
 def board(
     board: Board,
     ax: Axes | None = None,
-    owners: Sequence[int] | None = None,
-    units: Sequence[int] | None = None,
+    owners: Numbers | None = None,
+    units: Numbers | None = None,
     labels: Sequence[str] | None = None,
     armies: Sequence[str] | None = None,
 ) -> Axes:
@@ -70,9 +74,12 @@ def board(
 
     `owners` and `units` have an entry for each space, in the board's order: the army that holds it, from 0 (-1 for
     nobody), and its units. `labels` take the place of the spaces' titles, `armies` are the names of the armies.
-    Raises InputError where a space has no place in the drawing or a sequence not as many entries as there are spaces.
+    Raises InputError where a space has no place in the drawing, a sequence not as many entries as there are spaces,
+    or an army no name.
     """
     _check(board, owners=owners, units=units, labels=labels)
+    if owners is not None and armies is not None and max(owners) >= len(armies):
+        raise InputError(f"armies: {len(armies)} names; army {max(owners)} has none (the first is army 0)")
     ax = axes_for(ax, _WIDTH, _HEIGHT)
     scale = min(inches(ax)[0] / _WIDTH, inches(ax)[1] / _HEIGHT, 1.0)
     places = [(float(space.x or 0), float(space.y or 0)) for space in board.spaces.values()]
@@ -96,7 +103,7 @@ def board(
     return ax
 
 
-def _check(board: Board, **entries: Sequence[Any] | None) -> None:
+def _check(board: Board, **entries: Numbers | Sequence[str] | None) -> None:
     for name, space in board.spaces.items():
         if space.x is None:
             raise InputError(f"{board.title} cannot be drawn: {name} has no place; give it x and y from 0 to 1")
@@ -225,7 +232,7 @@ def _mark(look: Look, size: float) -> dict[str, Any]:
     return {"marker": shape, "markersize": size, "color": colour, "markeredgecolor": DARK, "markeredgewidth": 0.9}
 
 
-def _write_units(ax: Axes, places: Sequence[Point], looks: Sequence[Look], units: Sequence[int], scale: float) -> None:
+def _write_units(ax: Axes, places: Sequence[Point], looks: Sequence[Look], units: Numbers, scale: float) -> None:
     for place, (colour, shape), number in zip(places, looks, units, strict=True):
         red, green, blue = to_rgb(colour)
         ax.annotate(
@@ -259,7 +266,7 @@ def _name_spaces(ax: Axes, places: Sequence[Point], names: Sequence[str], size: 
         )
 
 
-def _legend(board: Board, owners: Sequence[int] | None, armies: Sequence[str] | None) -> list[Artist]:
+def _legend(board: Board, owners: Numbers | None, armies: Sequence[str] | None) -> list[Artist]:
     """The armies on the board, or the groups that have no name on the map; and the lines."""
     handles: list[Artist] = []
     if owners is not None:

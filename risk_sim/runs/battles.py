@@ -10,9 +10,9 @@ from typing import Literal
 import numpy as np
 import numpy.typing as npt
 
-from risk_sim import lower
 from risk_sim.errors import RiskSimError, SizeError
 from risk_sim.kernels.battle import NEVER_ENDS, OK, draw_battles, throw_battles
+from risk_sim.lower import battles as lower
 from risk_sim.spec.battle import Battle
 
 Counts = npt.NDArray[np.int64]

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, field
 
 from risk_sim.dice.modifiers import AnyModifier, Ties
+from risk_sim.spec.game import Cards, GameRules, Income, Maneuver, Setup
 from risk_sim.spec.table import Certainty, Provenance, Table
 
 Defence = Literal["max", "best"]
@@ -91,3 +92,8 @@ class Ruleset(Table, frozen=True):
     words: Words = field(default_factory=Words)
     battle: BattleRules = field(default_factory=BattleRules)
     assets: dict[str, Asset] = field(default_factory=dict)
+    game: GameRules = field(default_factory=GameRules)
+    setup: Setup = field(default_factory=Setup)
+    income: Income = field(default_factory=Income)
+    cards: Cards = field(default_factory=Cards)
+    maneuver: Maneuver = field(default_factory=Maneuver)

@@ -1,4 +1,4 @@
-"""The one place that knows both a description and the kernels' arrays. It packs; it computes nothing.
+"""A battle for the samplers.
 
 Every array has the dtype the kernels pin: one compiled signature serves all battles.
 """
@@ -133,6 +133,8 @@ def _sides(side: Side) -> Ints:
 
 def _ops(modifiers: tuple[AnyModifier, ...]) -> Ints:
     rows = [row for modifier in modifiers if (row := _op(modifier)) is not None]
+    # Faces are thrown again before anything else is done to them, wherever that is written.
+    rows.sort(key=lambda row: row[0] != kernel.REROLL_FACES)
     return np.array(rows, np.int64).reshape(len(rows), 3)
 
 

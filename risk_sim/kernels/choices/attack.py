@@ -1,0 +1,88 @@
+"""Which attack, with how many dice, whether to go on, how many move in, and how the defender answers."""
+
+from __future__ import annotations
+
+from risk_sim.kernels._jit import part
+from risk_sim.kernels.choices.dice import draw
+from risk_sim.kernels.choices.traits import CONFIDENCE, CONTINUE, UNIFORM
+from risk_sim.kernels.choices.worth import odds, score, threat_to
+from risk_sim.kernels.layout import FOES, GARRISON, LANDS, OWNER, UNITS
+
+
+@part
+def choose_attack(world, state, seat, army):
+    """(origin, target), or (-1, -1) to stop attacking."""
+    if world.policies[seat, UNIFORM] > 0:
+        return _any_attack(world, state, seat, army)
+    traits = world.policies[seat]
+    best, origin_found, target_found = 0.0, -1, -1
+    for place in range(state.armies[LANDS, army]):
+        origin = state.holdings[army, place]
+        units = state.spaces[UNITS, origin]
+        if state.spaces[FOES, origin] == 0 or units <= world.rules[GARRISON]:
+            continue
+        for at in range(world.starts[origin], world.starts[origin + 1]):
+            target = world.neighbours[at]
+            if state.spaces[OWNER, target] == army:
+                continue
+            if odds(world, units, state.spaces[UNITS, target]) < traits[CONFIDENCE]:
+                continue
+            value, _ = score(world, state, seat, army, origin, target, units)
+            if value > best:
+                best, origin_found, target_found = value, origin, target
+    return origin_found, target_found
+
+
+@part
+def _any_attack(world, state, seat, army):
+    """Stop or attack with equal chances; any legal attack is as likely as any other."""
+    if draw(state, seat, 2) == 0:
+        return -1, -1
+    seen, origin_found, target_found = 0, -1, -1
+    for place in range(state.armies[LANDS, army]):
+        origin = state.holdings[army, place]
+        if state.spaces[FOES, origin] == 0 or state.spaces[UNITS, origin] <= world.rules[GARRISON]:
+            continue
+        for at in range(world.starts[origin], world.starts[origin + 1]):
+            target = world.neighbours[at]
+            if state.spaces[OWNER, target] != army:
+                seen += 1
+                if draw(state, seat, seen) == 0:
+                    origin_found, target_found = origin, target
+    return origin_found, target_found
+
+
+@part
+def choose_attack_dice(world, state, seat, most):
+    """All dice, save for the player who draws lots."""
+    return 1 + draw(state, seat, most) if world.policies[seat, UNIFORM] > 0 else most
+
+
+@part
+def choose_defence_dice(world, state, seat, most):
+    """All dice: with plain dice that is best; an army without a player always throws all (classic-2p-neutral)."""
+    if seat >= 0 and world.policies[seat, UNIFORM] > 0:
+        return 1 + draw(state, seat, most)
+    return most
+
+
+@part
+def goes_on(world, state, seat, attackers, defenders):
+    """Whether to throw again."""
+    if world.policies[seat, UNIFORM] > 0:
+        return draw(state, seat, 2) == 0
+    return odds(world, attackers, defenders) >= world.policies[seat, CONTINUE]
+
+
+@part
+def choose_move_in(world, state, seat, army, origin, target, least, most):
+    """How many units move into a conquest, `least` to `most`: towards where the enemies are."""
+    if world.policies[seat, UNIFORM] > 0:
+        return least + draw(state, seat, most - least + 1)
+    if state.spaces[FOES, origin] == 0:
+        return most
+    if state.spaces[FOES, target] == 0:
+        return least
+    behind, ahead = threat_to(world, state, army, origin), threat_to(world, state, army, target)
+    share = int(most * (1 + ahead) / (2.0 + ahead + 0.5 * behind) + 0.5)
+    return max(least, min(most, share))

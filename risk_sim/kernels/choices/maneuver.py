@@ -1,0 +1,70 @@
+"""Where units go at the end of a turn."""
+
+from __future__ import annotations
+
+from risk_sim.kernels._jit import part
+from risk_sim.kernels.choices.dice import draw
+from risk_sim.kernels.choices.traits import UNIFORM
+from risk_sim.kernels.choices.worth import threat_to
+from risk_sim.kernels.layout import FOES, GARRISON, LANDS, UNITS
+from risk_sim.kernels.phases.connected import mark_connected
+
+
+@part
+def choose_maneuver(world, state, seat, army):
+    """(origin, target, units); origin -1 for none. `state.scratch[0]` marks what the origin reaches."""
+    if world.policies[seat, UNIFORM] > 0:
+        return _any_maneuver(world, state, seat, army)
+    origin = _idle(world, state, army)
+    if origin < 0:
+        return -1, -1, 0
+    mark_connected(world, state, army, origin)
+    best, target = -1.0e18, -1
+    for place in range(state.armies[LANDS, army]):
+        space = state.holdings[army, place]
+        if space == origin or state.scratch[0, space] == 0 or state.spaces[FOES, space] == 0:
+            continue
+        need = threat_to(world, state, army, space) - state.spaces[UNITS, space]
+        if need > best:
+            best, target = need, space
+    if target < 0:
+        return -1, -1, 0
+    return origin, target, state.spaces[UNITS, origin] - world.rules[GARRISON]
+
+
+@part
+def _idle(world, state, army):
+    """The space with the most units that guards nothing."""
+    most, found = world.rules[GARRISON], -1
+    for place in range(state.armies[LANDS, army]):
+        space = state.holdings[army, place]
+        if state.spaces[FOES, space] == 0 and state.spaces[UNITS, space] > most:
+            most, found = state.spaces[UNITS, space], space
+    return found
+
+
+@part
+def _any_maneuver(world, state, seat, army):
+    """None or one with equal chances; any origin, then any target it reaches, then any number."""
+    if draw(state, seat, 2) == 0:
+        return -1, -1, 0
+    seen, origin = 0, -1
+    for place in range(state.armies[LANDS, army]):
+        space = state.holdings[army, place]
+        if state.spaces[UNITS, space] > world.rules[GARRISON]:
+            seen += 1
+            if draw(state, seat, seen) == 0:
+                origin = space
+    if origin < 0:
+        return -1, -1, 0
+    mark_connected(world, state, army, origin)
+    seen, target = 0, -1
+    for place in range(state.armies[LANDS, army]):
+        space = state.holdings[army, place]
+        if space != origin and state.scratch[0, space]:
+            seen += 1
+            if draw(state, seat, seen) == 0:
+                target = space
+    if target < 0:
+        return -1, -1, 0
+    return origin, target, 1 + draw(state, seat, state.spaces[UNITS, origin] - world.rules[GARRISON])

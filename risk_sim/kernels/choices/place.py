@@ -1,0 +1,123 @@
+"""Where to claim, and where to put units down."""
+
+from __future__ import annotations
+
+from risk_sim.kernels._jit import part
+from risk_sim.kernels.board_state import add_units, emit
+from risk_sim.kernels.choices.dice import draw
+from risk_sim.kernels.choices.traits import GROUP, STACK, THREAT, UNIFORM
+from risk_sim.kernels.choices.worth import score, threat_to
+from risk_sim.kernels.layout import (
+    EVENT_PLACE,
+    FOES,
+    LANDS,
+    OWNER,
+    SPACES,
+    UNITS,
+)
+
+_NONE = -1
+
+
+@part
+def choose_claim(world, state, seat, army):
+    """A vacant space: beside own ones, in a group that is small and mostly own."""
+    spaces = world.rules[SPACES]
+    uniform = world.policies[seat, UNIFORM] > 0
+    best, found, seen = -1.0e9, _NONE, 0
+    for space in range(spaces):
+        if state.spaces[OWNER, space] >= 0:
+            continue
+        seen += 1
+        if uniform:
+            if draw(state, seat, seen) == 0:
+                found = space
+            continue
+        value = _claim_worth(world, state, seat, army, space) + 0.1 * draw(state, seat, 16)
+        if value > best:
+            best, found = value, space
+    return found
+
+
+@part
+def _claim_worth(world, state, seat, army, space):
+    group = world.group[space]
+    share = (state.groups[army, group] + 1) / world.members[group]
+    friends = 0
+    for at in range(world.starts[space], world.starts[space + 1]):
+        friends += state.spaces[OWNER, world.neighbours[at]] == army
+    weight = world.policies[seat, GROUP]
+    return friends + weight * world.bonus[group] * share / (1.0 + world.borders[group])
+
+
+@part
+def choose_start_space(world, state, seat, army):
+    """A space of an army for one unit in set-up."""
+    held = state.armies[LANDS, army]
+    if world.policies[seat, UNIFORM] > 0 or army != seat:
+        # A neutral army's units go anywhere: nobody gains by them.
+        return state.holdings[army, draw(state, seat, held)]
+    best, found = -1.0e9, state.holdings[army, 0]
+    for at in range(held):
+        space = state.holdings[army, at]
+        if state.spaces[FOES, space] == 0:
+            continue
+        value = _guard_worth(world, state, seat, army, space)
+        if value > best:
+            best, found = value, space
+    return found
+
+
+@part
+def _guard_worth(world, state, seat, army, space):
+    """How much a border space calls for a unit: its group's promise and the enemies next door."""
+    group = world.group[space]
+    share = state.groups[army, group] / world.members[group]
+    threat = threat_to(world, state, army, space)
+    lack = world.policies[seat, THREAT] * (threat - state.spaces[UNITS, space])
+    return lack + world.policies[seat, GROUP] * world.bonus[group] * share * share
+
+
+@part
+def place_units(world, state, seat, army, units):
+    """Put all new units down (classic-place-all)."""
+    if world.policies[seat, UNIFORM] > 0:
+        for _ in range(units):
+            put(state, seat, state.holdings[army, draw(state, seat, state.armies[LANDS, army])], 1)
+        return
+    ahead = int(units * world.policies[seat, STACK] + 0.5)
+    if ahead > 0:
+        origin = _best_start(world, state, seat, army, ahead)
+        if origin >= 0:
+            put(state, seat, origin, ahead)
+            units -= ahead
+    while units > 0:
+        space = choose_start_space(world, state, seat, army)
+        # In steps, so that several borders are seen to without a scan for every unit.
+        step = max(1, units // 3)
+        put(state, seat, space, step)
+        units -= step
+
+
+@part
+def put(state, seat, space, units):
+    add_units(state, space, units)
+    emit(state, EVENT_PLACE, seat, space, units, 0, 0, 0, 0)
+
+
+@part
+def _best_start(world, state, seat, army, units):
+    """The space from which the most promising attack would start with so many more units."""
+    best, found = -1.0e18, _NONE
+    for place in range(state.armies[LANDS, army]):
+        origin = state.holdings[army, place]
+        if state.spaces[FOES, origin] == 0:
+            continue
+        attackers = state.spaces[UNITS, origin] + units
+        for at in range(world.starts[origin], world.starts[origin + 1]):
+            target = world.neighbours[at]
+            if state.spaces[OWNER, target] != army:
+                value, _ = score(world, state, seat, army, origin, target, attackers)
+                if value > best:
+                    best, found = value, origin
+    return found

@@ -1,0 +1,21 @@
+"""The parameters of a player, by name. A policy is one row of them."""
+
+from __future__ import annotations
+
+# Entries of World.policies, a row a seat.
+UNIFORM = 0  # 1: every choice is drawn uniformly from what is legal, and nothing else here matters
+CONFIDENCE = 1  # the least chance to win with which an attack is begun
+CONTINUE = 2  # the least chance to win with which it goes on
+GROUP = 3  # worth of a territory for coming closer to a whole group, by its bonus
+BREAK = 4  # worth of taking a whole group from another
+BORDER = 5  # worth of having fewer borders to guard
+KILL = 6  # worth of bringing a player closer to elimination, by his cards
+CARD = 7  # worth of the first conquest of a turn
+LAND = 8  # worth of any territory
+COST = 9  # what a unit lost costs
+THREAT = 10  # weight of enemies next door when units are placed
+SAVE_CARDS = 11  # keep a set until it must go, or until so many cards are held
+STACK = 12  # share of new units put where the best attack starts, the rest on guard
+COUNTER = 13  # weight of what the neighbours of a conquest could strike back with
+REACH = 14  # attacks a turn at most
+TRAITS = 15

@@ -1,0 +1,97 @@
+"""What a territory is worth to a player, and what stands against him there."""
+
+from __future__ import annotations
+
+from risk_sim.kernels._jit import part
+from risk_sim.kernels.choices.traits import BORDER, BREAK, CARD, COST, COUNTER, GROUP, KILL, LAND
+from risk_sim.kernels.layout import (
+    CONQUERED,
+    FOES,
+    GARRISON,
+    HAND,
+    LANDS,
+    ODDS_SIZE,
+    OWNER,
+    SEAT,
+    TOTAL,
+    UNITS,
+)
+
+#: Units an attacker loses for each defender, near enough for choosing.
+LOSS_EACH = 0.85
+
+
+@part
+def odds(world, attackers, defenders):
+    """The chance to win with so many on the origin; larger armies are brought down to the table in proportion."""
+    rows = columns = ODDS_SIZE
+    most = max(attackers, defenders)
+    if attackers >= rows or defenders >= columns:
+        limit = min(rows, columns) - 1
+        attackers = max(1, attackers * limit // most)
+        defenders = max(1, defenders * limit // most)
+    return world.odds[attackers, defenders]
+
+
+@part
+def worth_of(world, state, seat, army, target):
+    """What taking a space would be worth, the fight left out."""
+    traits = world.policies[seat]
+    owner = state.spaces[OWNER, target]
+    group = world.group[target]
+    size = world.members[group]
+    share = (state.groups[army, group] + 1) / size
+    worth = traits[LAND] + traits[GROUP] * world.bonus[group] * share * share * (2.0 if share == 1.0 else 1.0)
+    if state.groups[owner, group] == size:
+        worth += traits[BREAK] * world.bonus[group]
+    if state.seats[CONQUERED, seat] == 0:
+        worth += traits[CARD]
+    victim = state.armies[SEAT, owner]
+    if victim >= 0:
+        prize = 1.0 + state.seats[HAND, victim]
+        worth += traits[KILL] * prize / (state.armies[LANDS, owner] + 0.2 * state.armies[TOTAL, owner])
+    if traits[BORDER] != 0.0:
+        worth += traits[BORDER] * _borders_saved(world, state, army, target)
+    return worth
+
+
+@part
+def _borders_saved(world, state, army, target):
+    """Own neighbours that would need no guard any more, less one if the target would need it."""
+    saved = 0
+    open_sides = 0
+    for at in range(world.starts[target], world.starts[target + 1]):
+        other = world.neighbours[at]
+        if state.spaces[OWNER, other] == army:
+            saved += 1 if state.spaces[FOES, other] == 1 else 0
+        else:
+            open_sides += 1
+    return saved - (1 if open_sides > 0 else 0)
+
+
+@part
+def score(world, state, seat, army, origin, target, attackers):
+    """What an attack with so many on the origin promises: worth by chance, less units lost and what may strike back."""
+    traits = world.policies[seat]
+    defenders = state.spaces[UNITS, target]
+    chance = odds(world, attackers, defenders)
+    worth = worth_of(world, state, seat, army, target)
+    lost = LOSS_EACH * defenders
+    # A unit counts for less the more stand on each territory.
+    value = chance * worth - traits[COST] * lost * state.armies[LANDS, army] / state.armies[TOTAL, army]
+    if traits[COUNTER] > 0.0:
+        left = max(1.0, attackers - world.rules[GARRISON] - lost)
+        threat = threat_to(world, state, army, target)
+        value -= traits[COUNTER] * worth * threat / (threat + 2.0 * left)
+    return value, chance
+
+
+@part
+def threat_to(world, state, army, space):
+    """The largest army of another next to a space."""
+    threat = 0
+    for at in range(world.starts[space], world.starts[space + 1]):
+        other = world.neighbours[at]
+        if state.spaces[OWNER, other] != army and state.spaces[UNITS, other] > threat:
+            threat = state.spaces[UNITS, other]
+    return threat

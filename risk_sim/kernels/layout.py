@@ -1,0 +1,195 @@
+"""The names of everything a game's records hold, so that no kernel counts rows.
+
+`WORLD` is what a run never changes: board, rules, dice, players. `STATE` is one game; kernels use it again for the
+next. Their shapes are fixed, so one signature serves every ruleset.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+# Rows of State.spaces, a column a space.
+OWNER = 0  # the army that holds it, -1 for none
+UNITS = 1
+FOES = 2  # neighbours that another army holds, or none
+PLACE = 3  # where it stands in its army's holdings
+SPACE_ROWS = 4
+
+# Rows of State.armies, a column an army.
+SEAT = 0  # the seat that moves it, -1 for an army nobody moves
+LANDS = 1
+TOTAL = 2  # units on the board
+STOCK = 3  # units still to be placed in set-up
+ARMY_ROWS = 4
+
+# Rows of State.seats, a column a seat in turn order.
+ALIVE = 0
+HAND = 1  # cards held
+CONQUERED = 2  # territories taken this turn
+OUT_ROUND = 3  # the round a seat was eliminated in, 0 while it plays
+OUT_BY = 4  # the seat that did it, -1 for none
+TRADES = 5
+CONQUESTS = 6
+BATTLES = 7
+KILLS = 8
+SEAT_ROWS = 9
+
+# Entries of State.game.
+ROUND = 0
+TURN = 1  # the seat whose turn it is
+SETS = 2  # sets traded by anyone
+LEFT = 3  # seats alive
+WINNER = 4  # -1 while nobody has won
+DECK = 5  # cards left to draw
+DISCARDS = 6
+BATTLE = 7  # battles fought this turn
+EVENTS = 8  # events written
+MATCHED = 9  # 1 once the bonus for a traded territory was paid this turn
+TURNS = 10  # player-turns played
+NUMBER = 11  # the game's number
+SEED = 12
+TRACED = 13  # 1 where events are written down
+GAME_SIZE = 14
+
+# Rows of State.streams, each a generator's four words. From CHOICES on, one a seat.
+CARDS = 0
+SETUP = 1
+DICE = 2
+CHOICES = 3
+
+# Entries of World.rules.
+CLAIM = 0  # how territories are taken in set-up: CLAIM_IN_TURN or CLAIM_DEALT
+START_UNITS = 1
+NEUTRAL_UNITS = 2
+SECOND_ROLL = 3  # whether a second roll says who takes the first turn
+INCOME_DIVISOR = 4
+INCOME_MINIMUM = 5
+SET_SEQUENCE = 6  # SETS_PRINTED, SETS_OFFICIAL, SETS_FIXED or SETS_BY_KIND
+SET_FIXED = 7
+MATCH_BONUS = 8
+MATCH_EACH = 9  # the bonus for every owned territory of a set instead of one a turn
+FORCED_TRADE = 10  # with so many cards at turn start a set must go; 0: never
+ELIM_TRADE = 11  # with so many cards after an elimination sets go at once; 0: never
+ELIM_KEEP = 12  # ... until so many or fewer are left
+FORTIFY_CONNECTED = 13
+MOST_ROUNDS = 14
+GARRISON = 15
+MOST_ATTACK = 16
+MOST_DEFENCE = 17
+MOVE_IN_DICE = 18
+SET_THREE = 19  # values of three equal by symbol (three entries), then of three different, then of wild and two
+SET_DIFFERENT = 22
+SET_WILD = 23
+PLACE_OWN = 24  # units a placing turn puts down in set-up, own ...
+PLACE_NEUTRAL = 25  # ... and neutral
+SPACES = 26
+SEATS = 27
+ARMIES = 28
+GROUPS = 29
+CARD_COUNT = 30
+PHASES = 31
+RULES_SIZE = 32
+
+CLAIM_IN_TURN = 0
+CLAIM_DEALT = 1
+SETS_PRINTED = 0
+SETS_OFFICIAL = 1
+SETS_FIXED = 2
+SETS_BY_KIND = 3
+#: The symbol of a wild card; the three pictures are 0, 1 and 2.
+WILD = 3
+
+# Phases of a turn, in World.turn.
+PHASE_INCOME = 1
+PHASE_TRADE = 2
+PHASE_PLACE = 3
+PHASE_ATTACK = 4
+PHASE_MANEUVER = 5
+PHASE_DRAW = 6
+
+# What an event is: (kind, seat, then up to six numbers).
+EVENT_CLAIM = 1  # space
+EVENT_PLACE_START = 2  # army, space, units
+EVENT_TURN = 3  # round
+EVENT_INCOME = 4  # for territories, for groups
+EVENT_TRADE = 5  # three cards, value
+EVENT_MATCH = 6  # space, units
+EVENT_PLACE = 7  # space, units
+EVENT_THROW = 8  # origin, target, attack dice, defence dice, attacker's losses, defender's losses
+EVENT_CONQUEST = 9  # origin, target, units moved in
+EVENT_ELIMINATION = 10  # the seat that is out
+EVENT_TAKE_CARD = 11  # from seat, card
+EVENT_MANEUVER = 12  # origin, target, units
+EVENT_DRAW = 13  # card
+EVENT_WIN = 14
+EVENT_CAPPED = 15  # round
+EVENT_SIZE = 8
+
+# How a game ends, in a row of results: one game.
+RESULT_WINNER = 0  # -1 for a capped game
+RESULT_ROUNDS = 1
+RESULT_TURNS = 2
+RESULT_EVENTS = 3
+RESULT_SEATS = 4  # from here on SEAT_RESULTS entries a seat
+SEAT_RESULTS = 6  # out round, out by, lands, units, trades, conquests
+
+
+# Sizes that the records are made for; a board, a deck or a table beyond them is refused before a run.
+MOST_SPACES = 256
+MOST_NEIGHBOURS = 2048
+MOST_GROUPS = 64
+MOST_CARDS = 272
+MOST_ARMIES = 10
+MOST_SEATS = 8
+MOST_DICE = 10
+MOST_LOSSES = 24
+MOST_PHASES = 32
+ODDS_SIZE = 128
+MOST_EVENTS = 1 << 18
+POLICY_SIZE = 32
+
+#: What every game of a run shares: board, rules, dice, players. A record of fixed shape is passed as one pointer,
+#: where a tuple of arrays takes seven words an array at every call.
+#: The neighbours of space s are `neighbours[starts[s]:starts[s + 1]]`; `members` counts a group's spaces, `borders`
+#: those with a neighbour outside; a card's space is -1 for a wild; `odds[a, d]` is the chance to win with a on the
+#: territory.
+WORLD = np.dtype(
+    [
+        ("starts", np.int32, MOST_SPACES + 1),
+        ("neighbours", np.int32, MOST_NEIGHBOURS),
+        ("group", np.int32, MOST_SPACES),
+        ("members", np.int32, MOST_GROUPS),
+        ("bonus", np.int32, MOST_GROUPS),
+        ("borders", np.int32, MOST_GROUPS),
+        ("card_space", np.int32, MOST_CARDS),
+        ("card_symbol", np.int32, MOST_CARDS),
+        ("rules", np.int32, RULES_SIZE),
+        ("turn", np.int32, MOST_PHASES),
+        ("cuts", np.int64, (MOST_DICE + 1, MOST_DICE + 1, MOST_LOSSES)),
+        ("a_loss", np.int32, (MOST_DICE + 1, MOST_DICE + 1, MOST_LOSSES)),
+        ("d_loss", np.int32, (MOST_DICE + 1, MOST_DICE + 1, MOST_LOSSES)),
+        ("totals", np.int64, (MOST_DICE + 1, MOST_DICE + 1)),
+        ("odds", np.float64, (ODDS_SIZE, ODDS_SIZE)),
+        ("policies", np.float64, (MOST_SEATS, POLICY_SIZE)),
+    ],
+    align=True,
+)
+
+#: One game. `holdings[army]` lists the spaces of an army, in no order; `groups[army]` counts its members of each.
+STATE = np.dtype(
+    [
+        ("spaces", np.int32, (SPACE_ROWS, MOST_SPACES)),
+        ("armies", np.int32, (ARMY_ROWS, MOST_ARMIES)),
+        ("seats", np.int32, (SEAT_ROWS, MOST_SEATS)),
+        ("groups", np.int32, (MOST_ARMIES, MOST_GROUPS)),
+        ("holdings", np.int32, (MOST_ARMIES, MOST_SPACES)),
+        ("game", np.int64, GAME_SIZE),
+        ("streams", np.uint64, (CHOICES + MOST_SEATS, 4)),
+        ("hands", np.int32, (MOST_SEATS, MOST_CARDS)),
+        ("deck", np.int32, MOST_CARDS),
+        ("discards", np.int32, MOST_CARDS),
+        ("scratch", np.int32, (4, MOST_SPACES)),
+        ("events", np.int32, (MOST_EVENTS, EVENT_SIZE)),
+    ],
+    align=True,
+)

@@ -1,0 +1,154 @@
+"""Before the first turn: the deck, the territories, the starting units, and who begins."""
+
+from __future__ import annotations
+
+from risk_sim.kernels import rng
+from risk_sim.kernels._jit import part
+from risk_sim.kernels.board_state import add_units, emit, seize
+from risk_sim.kernels.choices.place import choose_claim, choose_start_space
+from risk_sim.kernels.layout import (
+    ALIVE,
+    ARMIES,
+    CARD_COUNT,
+    CARDS,
+    CHOICES,
+    CLAIM,
+    CLAIM_DEALT,
+    DECK,
+    EVENT_CLAIM,
+    EVENT_PLACE_START,
+    LANDS,
+    LEFT,
+    NEUTRAL_UNITS,
+    NUMBER,
+    OUT_BY,
+    OWNER,
+    PLACE_NEUTRAL,
+    PLACE_OWN,
+    SEAT,
+    SEATS,
+    SEED,
+    SETUP,
+    SPACES,
+    START_UNITS,
+    STOCK,
+    TRACED,
+    WINNER,
+)
+from risk_sim.kernels.phases.cards import shuffle
+
+#: Streams of games begin at this purpose; the kernels of single battles use those below.
+PURPOSE = 16
+#: Dice streams are numbered from here on, one a battle.
+DICE_PURPOSE = 1 << 20
+
+
+@part
+def clear(world, state, seed, number):
+    """Empty the board, and start every stream of the game from seed and number."""
+    state.spaces[:] = 0
+    state.spaces[OWNER, :] = -1
+    state.armies[:] = 0
+    state.groups[:] = 0
+    state.seats[:] = 0
+    traced = state.game[TRACED]
+    state.game[:] = 0
+    state.game[TRACED] = traced
+    seats = world.rules[SEATS]
+    for army in range(world.rules[ARMIES]):
+        state.armies[SEAT, army] = army if army < seats else -1
+    for seat in range(seats):
+        state.seats[ALIVE, seat] = 1
+        state.seats[OUT_BY, seat] = -1
+        rng.start(state.streams[CHOICES + seat], seed, number, PURPOSE + CHOICES + seat)
+    rng.start(state.streams[CARDS], seed, number, PURPOSE + CARDS)
+    rng.start(state.streams[SETUP], seed, number, PURPOSE + SETUP)
+    state.game[LEFT], state.game[WINNER] = seats, -1
+    state.game[NUMBER], state.game[SEED] = number, seed
+
+
+@part
+def fill_deck(world, state, wilds):
+    """All cards, or all but the wilds, shuffled face down."""
+    count = 0
+    for card in range(world.rules[CARD_COUNT]):
+        if wilds or world.card_space[card] >= 0:
+            state.deck[count] = card
+            count += 1
+    shuffle(state, state.deck, count)
+    state.game[DECK] = count
+
+
+@part
+def set_up(world, state):
+    """Territories and starting units; seats are numbered by turn order, the first claimer is drawn.
+
+    The second roll of the rules makes the first claimer independent of the first turn (classic-first-turn-roll): with
+    seats in turn order that is a random seat, and seat 0 where one roll decides both.
+    """
+    seats = world.rules[SEATS]
+    first = rng.below(state.streams[SETUP], seats) if world.rules[3] else 0
+    for army in range(world.rules[ARMIES]):
+        state.armies[STOCK, army] = world.rules[START_UNITS] if army < seats else world.rules[NEUTRAL_UNITS]
+    if world.rules[CLAIM] == CLAIM_DEALT:
+        _deal(world, state)
+    else:
+        _claim(world, state, first)
+    _place_rest(world, state, first)
+    fill_deck(world, state, True)
+
+
+@part
+def _deal(world, state):
+    """One shuffled card after another gives its territory to the next army (classic-start-2)."""
+    fill_deck(world, state, False)
+    armies = world.rules[ARMIES]
+    for at in range(state.game[DECK]):
+        _occupy(world, state, world.card_space[state.deck[at]], at % armies)
+
+
+@part
+def _claim(world, state, first):
+    """In turn, one unit on a vacant territory each, until none is vacant (classic-claim-one)."""
+    seats = world.rules[SEATS]
+    spaces = world.rules[SPACES]
+    for number in range(spaces):
+        seat = (first + number) % seats
+        _occupy(world, state, choose_claim(world, state, seat, seat), seat)
+
+
+@part
+def _occupy(world, state, space, army):
+    seize(world, state, space, army)
+    add_units(state, space, 1)
+    state.armies[STOCK, army] -= 1
+    emit(state, EVENT_CLAIM, army, space, 0, 0, 0, 0, 0)
+
+
+@part
+def _place_rest(world, state, first):
+    """In turn, units on own territories until all stocks are gone (classic-initial-reinforce, classic-2p-placement)."""
+    seats = world.rules[SEATS]
+    left = True
+    seat = first
+    while left:
+        left = False
+        for _ in range(seats):
+            if state.armies[STOCK, seat] > 0:
+                left = True
+                _place(world, state, seat, seat, world.rules[PLACE_OWN])
+                for army in range(seats, world.rules[ARMIES]):
+                    _place(world, state, seat, army, world.rules[PLACE_NEUTRAL])
+            seat = (seat + 1) % seats
+
+
+@part
+def _place(world, state, seat, army, units):
+    """One placing turn of a seat for an army; fewer where the stock runs out."""
+    for _ in range(units):
+        if state.armies[STOCK, army] <= 0 or state.armies[LANDS, army] == 0:
+            return
+        space = choose_start_space(world, state, seat, army)
+        add_units(state, space, 1)
+        state.armies[STOCK, army] -= 1
+        emit(state, EVENT_PLACE_START, seat, army, space, 1, 0, 0, 0)

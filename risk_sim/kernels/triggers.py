@@ -1,0 +1,43 @@
+"""What happens in the middle of a phase: an elimination, and with the last one the end."""
+
+from __future__ import annotations
+
+from risk_sim.kernels._jit import part
+from risk_sim.kernels.board_state import emit
+from risk_sim.kernels.choices.cards import trade_sets
+from risk_sim.kernels.choices.place import place_units
+from risk_sim.kernels.layout import (
+    ALIVE,
+    ELIM_KEEP,
+    ELIM_TRADE,
+    EVENT_ELIMINATION,
+    EVENT_WIN,
+    HAND,
+    KILLS,
+    LEFT,
+    OUT_BY,
+    OUT_ROUND,
+    ROUND,
+    WINNER,
+)
+from risk_sim.kernels.phases.cards import take_hand
+
+
+@part
+def eliminate(world, state, seat, army, victim):
+    """A player without territories is out; his cards go to whoever took the last (classic-elim, -cards, -trade)."""
+    state.seats[ALIVE, victim] = 0
+    state.seats[OUT_ROUND, victim] = state.game[ROUND]
+    state.seats[OUT_BY, victim] = seat
+    state.seats[KILLS, seat] += 1
+    state.game[LEFT] -= 1
+    emit(state, EVENT_ELIMINATION, seat, victim, 0, 0, 0, 0, 0)
+    take_hand(state, seat, victim)
+    if state.game[LEFT] == 1:
+        state.game[WINNER] = seat
+        emit(state, EVENT_WIN, seat, 0, 0, 0, 0, 0, 0)
+        return
+    if world.rules[ELIM_TRADE] > 0 and state.seats[HAND, seat] >= world.rules[ELIM_TRADE]:
+        units = trade_sets(world, state, seat, army, world.rules[ELIM_TRADE], world.rules[ELIM_KEEP])
+        if units > 0:
+            place_units(world, state, seat, army, units)

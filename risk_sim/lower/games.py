@@ -1,0 +1,202 @@
+"""A game for the engine: board, rules, dice and players as one record."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from msgspec import structs
+
+from risk_sim.errors import InputError, SizeError
+from risk_sim.exact import plane
+from risk_sim.exact.contest import Contest
+from risk_sim.kernels import layout
+from risk_sim.kernels.choices import traits
+from risk_sim.lower.battles import tables
+from risk_sim.spec.battle import Battle
+from risk_sim.spec.battle import battle as settled
+from risk_sim.spec.board import NO_GROUP, Board
+from risk_sim.spec.policy import Policy
+from risk_sim.spec.ruleset import Ruleset
+
+_PHASES = {
+    "income": layout.PHASE_INCOME,
+    "trade": layout.PHASE_TRADE,
+    "place": layout.PHASE_PLACE,
+    "attack": layout.PHASE_ATTACK,
+    "maneuver": layout.PHASE_MANEUVER,
+    "draw": layout.PHASE_DRAW,
+}
+_SEQUENCES = {
+    "printed": layout.SETS_PRINTED,
+    "official": layout.SETS_OFFICIAL,
+    "fixed": layout.SETS_FIXED,
+    "by_kind": layout.SETS_BY_KIND,
+}
+
+
+def world(ruleset: Ruleset, board: Board, policies: Sequence[Policy]) -> npt.NDArray[np.void]:
+    """Everything the games of a run share, as one record of WORLD; a policy for each seat in turn order.
+
+    Raises InputError for a number of players the ruleset does not allow, SizeError for a board beyond the record.
+    """
+    seats = len(policies)
+    _check(ruleset, board, seats)
+    record = np.zeros(1, layout.WORLD)
+    packed = record[0]
+    _pack_board(packed, board)
+    _pack_cards(packed, board, ruleset.cards.wilds)
+    _pack_dice(packed, _plain_battle(ruleset))
+    _pack_rules(packed["rules"], ruleset, board, seats)
+    packed["turn"][: len(ruleset.game.turn)] = [_PHASES[phase] for phase in ruleset.game.turn]
+    for seat, policy in enumerate(policies):
+        packed["policies"][seat, : traits.TRAITS] = _traits(policy)
+    return record
+
+
+def state(traced: bool = False) -> npt.NDArray[np.void]:
+    """Room for one game, used again for the next; with `traced` its events are written down."""
+    record = np.zeros(1, layout.STATE)
+    record[0]["game"][layout.TRACED] = traced
+    return record
+
+
+def armies(ruleset: Ruleset, seats: int) -> int:
+    """Armies on the board: one a seat, and the neutral one where two play."""
+    return seats + (1 if seats == 2 and ruleset.setup.two_player == "us_neutral" else 0)
+
+
+def _check(ruleset: Ruleset, board: Board, seats: int) -> None:
+    low, high = ruleset.game.players
+    if not low <= seats <= high:
+        raise InputError(f"{seats} players: {ruleset.title} is for {low} to {high}{_hint(ruleset, seats)}")
+    if str(seats) not in ruleset.setup.start_units:
+        known = ", ".join(sorted(ruleset.setup.start_units))
+        raise InputError(f"{ruleset.title} says no start_units for {seats} players; it does for {known}")
+    if seats == 2 and ruleset.setup.two_player == "off":
+        raise InputError(f"2 players: {ruleset.title} does not cover them; set two_player = 'us_neutral' in [setup]")
+    fits = {
+        "spaces": (len(board.spaces), layout.MOST_SPACES),
+        "borders": (len(board.links.neighbours), layout.MOST_NEIGHBOURS),
+        "groups": (len(board.groups), layout.MOST_GROUPS),
+        "cards": (len(board.spaces) + ruleset.cards.wilds, layout.MOST_CARDS),
+        "phases": (len(ruleset.game.turn), layout.MOST_PHASES),
+    }
+    for what, (number, most) in fits.items():
+        if number > most:
+            raise SizeError(f"{board.title}: {number} {what} are more than the {most} that fit")
+    if NO_GROUP in board.group_of:
+        raise InputError(f"{board.title}: every space of a game board belongs to a group")
+
+
+def _hint(ruleset: Ruleset, seats: int) -> str:
+    return "; classic-official knows two, with a neutral army" if seats == 2 and ruleset.name == "classic" else ""
+
+
+def _put(record: Any, name: str, values: Any) -> None:
+    """Fill the first places of a field."""
+    array = np.asarray(values)
+    record[name][tuple(slice(length) for length in array.shape)] = array
+
+
+def _pack_board(record: Any, board: Board) -> None:
+    _put(record, "starts", board.links.starts)
+    _put(record, "neighbours", board.links.neighbours)
+    _put(record, "group", board.group_of)
+    _put(record, "members", [len(inside) for inside in board.members])
+    _put(record, "bonus", [group.bonus for group in board.groups.values()])
+    _put(record, "borders", [len(inside) for inside in board.border_spaces])
+
+
+def _pack_cards(record: Any, board: Board, wilds: int) -> None:
+    """A card for each space, then the wilds, which name no space."""
+    symbols = [board.symbols.index(space.symbol) for space in board.spaces.values()]
+    _put(record, "card_space", [*range(len(symbols)), *[-1] * wilds])
+    _put(record, "card_symbol", [*symbols, *[layout.WILD] * wilds])
+
+
+def _pack_dice(record: Any, fought: Battle) -> None:
+    packed = tables(fought)
+    for name in ("cuts", "a_loss", "d_loss", "totals"):
+        _put(record, name, getattr(packed, name))
+    contest = Contest.of(fought)
+    most = layout.ODDS_SIZE - 1
+    record["odds"][:] = plane.values(contest, plane.chance_payoff(contest, most, most)).worth
+
+
+def _plain_battle(ruleset: Ruleset) -> Battle:
+    return settled(ruleset, ruleset.battle.garrison + 1, 1, {})
+
+
+def _pack_rules(rules: npt.NDArray[np.int32], ruleset: Ruleset, board: Board, seats: int) -> None:
+    setup, cards, battle = ruleset.setup, ruleset.cards, _plain_battle(ruleset)
+    two = seats == 2
+    values = {
+        layout.CLAIM: layout.CLAIM_DEALT if two or setup.claim == "dealt" else layout.CLAIM_IN_TURN,
+        layout.START_UNITS: setup.start_units[str(seats)],
+        layout.NEUTRAL_UNITS: setup.neutral_units,
+        layout.SECOND_ROLL: setup.first_turn == "second_roll",
+        layout.PLACE_OWN: setup.own_a_turn if two else 1,
+        layout.PLACE_NEUTRAL: setup.neutral_a_turn,
+        layout.INCOME_DIVISOR: ruleset.income.divisor,
+        layout.INCOME_MINIMUM: ruleset.income.minimum,
+        layout.SET_SEQUENCE: _SEQUENCES[cards.set_sequence],
+        layout.SET_FIXED: cards.fixed_set_value,
+        layout.MATCH_BONUS: cards.match_bonus,
+        layout.MATCH_EACH: cards.match_each,
+        layout.FORCED_TRADE: cards.forced_at if cards.forced_trade == "on" else 0,
+        layout.ELIM_TRADE: cards.elim_at if cards.elim_trade == "on" else 0,
+        layout.ELIM_KEEP: cards.elim_keep,
+        layout.FORTIFY_CONNECTED: ruleset.maneuver.fortify == "connected",
+        layout.MOST_ROUNDS: ruleset.game.max_rounds,
+        layout.GARRISON: battle.garrison,
+        layout.MOST_ATTACK: battle.combat.attack.limit,
+        layout.MOST_DEFENCE: battle.combat.defence.limit,
+        layout.MOVE_IN_DICE: battle.move_in_dice,
+        layout.SPACES: len(board.spaces),
+        layout.SEATS: seats,
+        layout.ARMIES: armies(ruleset, seats),
+        layout.GROUPS: len(board.groups),
+        layout.CARD_COUNT: len(board.spaces) + cards.wilds,
+        layout.PHASES: len(ruleset.game.turn),
+    }
+    for place, value in values.items():
+        rules[place] = value
+    if cards.set_sequence == "by_kind":
+        _pack_kinds(rules, ruleset, board)
+
+
+def _pack_kinds(rules: npt.NDArray[np.int32], ruleset: Ruleset, board: Board) -> None:
+    """Values of sets by what they show."""
+    kinds = ruleset.cards.kinds
+    for kind in (*board.symbols, "different", "wild"):
+        if kind not in kinds:
+            raise InputError(f"{ruleset.title}: [cards] kinds lacks '{kind}'; by_kind needs a value for every set")
+    for number, symbol in enumerate(board.symbols[:3]):
+        rules[layout.SET_THREE + number] = kinds[symbol]
+    rules[layout.SET_DIFFERENT], rules[layout.SET_WILD] = kinds["different"], kinds["wild"]
+
+
+def _traits(policy: Policy) -> list[float]:
+    """A player's row of parameters, in the kernels' order."""
+    given = structs.asdict(policy)
+    order = {
+        traits.UNIFORM: "uniform",
+        traits.CONFIDENCE: "confidence",
+        traits.CONTINUE: "persist",
+        traits.GROUP: "group",
+        traits.BREAK: "break_group",
+        traits.BORDER: "border",
+        traits.KILL: "kill",
+        traits.CARD: "card",
+        traits.LAND: "land",
+        traits.COST: "cost",
+        traits.THREAT: "threat",
+        traits.SAVE_CARDS: "save_cards",
+        traits.STACK: "stack",
+        traits.COUNTER: "counter",
+        traits.REACH: "reach",
+    }
+    return [float(given[order[number]]) for number in range(traits.TRAITS)]

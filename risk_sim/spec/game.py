@@ -1,0 +1,80 @@
+"""What a ruleset says about whole games: set-up, income, cards, maneuver, the order of a turn, the end."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, field
+
+from risk_sim.spec.table import Table
+
+Phase = Literal["income", "trade", "place", "attack", "maneuver", "draw"]
+OnOff = Literal["on", "off"]
+Count = Annotated[int, Meta(ge=0, le=100_000)]
+Players = Annotated[int, Meta(ge=2, le=6)]
+
+
+class Setup(Table, frozen=True):
+    """Before the first turn.
+
+    `start_units[players]`: units each. `claim`: territories are claimed one by one or dealt out. `first_turn`: a second
+    roll, or the first claimer. `two_player`: whether two may play, with a neutral army of `neutral_units` that is dealt
+    territories too; a placing turn then puts down `own_a_turn` units and `neutral_a_turn` neutral ones.
+    """
+
+    start_units: dict[str, Count] = field(default_factory=dict)
+    claim: Literal["in_turn", "dealt"] = "in_turn"
+    first_turn: Literal["second_roll", "same_as_claim"] = "second_roll"
+    two_player: Literal["off", "us_neutral"] = "off"
+    neutral_units: Count = 40
+    own_a_turn: Annotated[int, Meta(ge=1)] = 2
+    neutral_a_turn: Count = 1
+
+
+class Income(Table, frozen=True):
+    """Units at the start of a turn: territories by `divisor`, rounded down, at least `minimum`, and whole groups."""
+
+    divisor: Annotated[int, Meta(ge=1)] = 3
+    minimum: Count = 3
+
+
+class Cards(Table, frozen=True):
+    """Territory cards and sets of three.
+
+    `set_sequence`: the value rises with every set traded by anyone (`printed` 4, 6, 8, 10, 15, 20 ..., `official` 4, 6,
+    8, 10, 12, 15, 20 ...), or is always `fixed_set_value`, or follows `kinds`: a picture (three of it), `different`
+    (three different) or `wild` (a wild and two equal). `wilds`: wild cards in the deck. `match_bonus` units go onto a
+    traded territory its trader owns, one a turn or `match_each`. With `forced_at` cards at turn start a set must be
+    traded where `forced_trade` is on; with `elim_at` after an elimination sets go at once, until `elim_keep` are left,
+    where `elim_trade` is on.
+    """
+
+    set_sequence: Literal["printed", "official", "fixed", "by_kind"] = "printed"
+    fixed_set_value: Count = 5
+    kinds: dict[str, Count] = field(default_factory=dict)
+    wilds: Annotated[int, Meta(ge=0, le=8)] = 0
+    match_bonus: Count = 0
+    match_each: bool = False
+    forced_trade: OnOff = "off"
+    forced_at: Annotated[int, Meta(ge=3)] = 5
+    elim_trade: OnOff = "off"
+    elim_at: Annotated[int, Meta(ge=3)] = 6
+    elim_keep: Count = 4
+
+
+class Maneuver(Table, frozen=True):
+    """The move at the end of a turn, between connected own territories or adjacent ones."""
+
+    fortify: Literal["connected", "adjacent"] = "connected"
+
+
+class GameRules(Table, frozen=True):
+    """A whole game: the board it is played on, how many play, and the phases of a turn in their order.
+
+    A game that is not over after `max_rounds` rounds is given up, and counted apart.
+    """
+
+    board: str = ""
+    players: tuple[Players, Players] = (2, 6)
+    turn: tuple[Phase, ...] = ("income", "trade", "place", "attack", "maneuver", "draw")
+    max_rounds: Annotated[int, Meta(ge=1, le=100_000)] = 500
