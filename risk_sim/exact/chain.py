@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
+from risk_sim.errors import InputError
 from risk_sim.exact.arithmetic import Number
 from risk_sim.exact.fight import fight, grid
 from risk_sim.spec.battle import Battle
@@ -57,6 +58,7 @@ def chain(targets: Sequence[Battle], attackers: int, exact: bool = False) -> Cha
 
     After each conquest all but the garrison move in. Whoever may choose does so for the chance to take them all.
     """
+    check_march(targets)
     prizes = _prizes(targets, attackers, exact)
     army: dict[int, Number] = {attackers: 1 if exact else 1.0}
     found: dict[tuple[int, int], Number] = {}
@@ -82,10 +84,20 @@ def chain(targets: Sequence[Battle], attackers: int, exact: bool = False) -> Cha
 
 def chain_worths(targets: Sequence[Battle], most: int, exact: bool = False) -> list[Number]:
     """The chance to take all targets with 0, 1, ... `most` units on the first origin."""
+    check_march(targets)
     worth: list[Number] = [1] * (most + 1)
     for target in reversed(targets):
         worth = _worth_before(target, worth, exact)
     return worth
+
+
+def check_march(targets: Sequence[Battle]) -> None:
+    """Refuse what a march would have to remember from one battle to the next."""
+    if len(targets) > 1 and any(target.combat_without is not None for target in targets):
+        raise InputError(
+            "leaders that a throw can take in mid-battle (leader_taken = 'dice_committed') are known to odds, for one "
+            "battle, not to a march; leave out the attacker's leaders"
+        )
 
 
 def _prizes(targets: Sequence[Battle], attackers: int, exact: bool) -> list[list[Number] | None]:

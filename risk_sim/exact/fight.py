@@ -31,14 +31,12 @@ class Ends(NamedTuple):
     """Where an assault ends.
 
     `mass[(attackers, defenders)]`; `throws`: mean number of throws; `leaders_lost`: chance that the attacker's
-    leaders are taken before the end (only where a throw may take them); `rounds_left`: mass by rounds unused
-    (only where they are limited).
+    leaders are taken before the end (only where a throw may take them).
     """
 
     mass: dict[tuple[int, int], Number]
     throws: float
     leaders_lost: Number = 0
-    rounds_left: Mapping[int, Number] | None = None
 
 
 def fight(
@@ -63,20 +61,22 @@ def grid(
     defenders: Sequence[int],
     prize: Sequence[Number] | None = None,
     exact: bool = False,
+    by_loss: bool = False,
 ) -> dict[tuple[int, int], Number]:
     """The value of starting with so many against so many, all other things being the battle's.
 
     The chance to win where a prize is 1. The answer has a key (attackers, defenders) for every pair; with nobody on
-    the origin or nobody to fight, that is 0 or the prize itself.
+    the origin or nobody to fight, that is 0 or the prize itself. With `by_loss` the value is the chance not to win,
+    below zero: it tells apart what floats round to a sure win.
     """
     spared = {number: battle.spared(number) for number in attackers}
     most, against = max(spared.values()), max(defenders)
     if exact or _needs_walk(battle) or most * against <= FEW_STATES:
-        values = _walked_values(battle, sorted(set(spared.values())), defenders, prize, exact)
+        values = _walked_values(battle, sorted(set(spared.values())), defenders, prize, exact, by_loss)
     else:
         from risk_sim.exact import large
 
-        worth = large.values(battle, most, against, prize)
+        worth = large.values(battle, most, against, prize, by_loss)
         return {(a, d): float(worth[spared[a], d]) for a in attackers for d in defenders}
     return {(a, d): values[spared[a], d] for a in attackers for d in defenders}
 
@@ -148,10 +148,18 @@ def _extra(battle: Battle) -> Extra:
     return PLAIN if extra == PLAIN else extra
 
 
-def _payoff(contest: Contest, prize: Sequence[Number] | None, arithmetic: Arithmetic, common: int) -> Payoff:
+def _payoff(
+    contest: Contest,
+    prize: Sequence[Number] | None,
+    arithmetic: Arithmetic,
+    common: int,
+    by_loss: bool = False,
+) -> Payoff:
     """The value of an end in the arithmetic's scale, prizes being multiples of 1/`common`."""
 
     def payoff(attackers: int, defenders: int) -> Number:
+        if by_loss:
+            return 0 if contest.is_won(attackers, defenders) else -arithmetic.one(attackers + defenders)
         if not contest.is_won(attackers, defenders):
             return 0
         won = arithmetic.one(attackers + defenders)
@@ -171,16 +179,23 @@ def _common(numbers: Sequence[Number] | None, arithmetic: Arithmetic) -> int:
 
 
 def _decide(
-    walk: Walk, battle: Battle, starts: Sequence[State], payoff: Payoff, common: int = 1
+    walk: Walk,
+    battle: Battle,
+    starts: Sequence[State],
+    payoff: Payoff,
+    common: int = 1,
+    by_loss: bool = False,
 ) -> tuple[dict[State, Number], dict[State, Move]]:
     """Values and moves. Where a fight to the end offers too little hope, the attacker stops.
 
-    The payoffs are multiplied by `common`.
+    The payoffs are multiplied by `common`; with `by_loss` they are chances not to win, below zero.
     """
     values, moves = walk.values(starts, payoff)
     if not battle.stop_below:
         return values, moves
     hope: Number = battle.stop_below if walk.is_exact else float(battle.stop_below) - CLOSE
+    if by_loss:
+        hope -= 1
     hopeless = {state for state in moves if walk.arithmetic.chance(values[state], state[0] + state[1]) < hope * common}
     return walk.values(starts, payoff, hopeless)
 
@@ -203,13 +218,11 @@ def _walked(battle: Battle, start: Mapping[int, Number], prize: Sequence[Number]
         ends = walk.ends(starts, whole=shared)
     masses: dict[tuple[int, int], Number] = {}
     lost: Number = 0
-    rounds: dict[int, Number] = {}
     for (attackers, defenders, after), scaled in ends.mass.items():
         mass = arithmetic.chance(scaled, top - attackers - defenders) / shared
         masses[attackers, defenders] = masses.get((attackers, defenders), 0) + mass
         lost += mass if after.leaders_lost else 0
-        rounds[after.rounds] = rounds.get(after.rounds, 0) + mass
-    return Ends(masses, ends.throws, lost, rounds if battle.rounds is not None else None)
+    return Ends(masses, ends.throws, lost)
 
 
 def _walked_values(
@@ -218,10 +231,12 @@ def _walked_values(
     defenders: Sequence[int],
     prize: Sequence[Number] | None,
     exact: bool,
+    by_loss: bool,
 ) -> dict[tuple[int, int], Number]:
     walk, contest = _walk(battle, exact)
     extra = _extra(battle)
     starts: list[State] = [(a, d, extra) for a in attackers for d in defenders]
     common = _common(prize, walk.arithmetic)
-    values, _ = _decide(walk, battle, starts, _payoff(contest, prize, walk.arithmetic, common), common)
+    payoff = _payoff(contest, prize, walk.arithmetic, common, by_loss)
+    values, _ = _decide(walk, battle, starts, payoff, common, by_loss)
     return {(a, d): walk.arithmetic.chance(values[a, d, extra], a + d) / (common if exact else 1) for a, d, _ in starts}

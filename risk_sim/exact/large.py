@@ -37,9 +37,9 @@ def fight(battle: Battle, start: Mapping[int, float], prize: Sequence[float] | N
     return Ends({(int(a), int(d)): float(ends.mass[a, d]) for a, d in left}, ends.throws)
 
 
-def values(battle: Battle, attackers: int, defenders: int, prize: Sequence[float] | None) -> plane.Grid:
+def values(battle: Battle, attackers: int, defenders: int, prize: Sequence[float] | None, by_loss: bool) -> plane.Grid:
     """Backward: the value of every start up to so many against so many, indexed [attackers, defenders]."""
-    return _decided(battle, Contest.of(battle), attackers, defenders, prize).worth
+    return _decided(battle, Contest.of(battle), attackers, defenders, prize, by_loss).worth
 
 
 def plan(battle: Battle) -> plane.Codes:
@@ -48,14 +48,22 @@ def plan(battle: Battle) -> plane.Codes:
 
 
 def _decided(
-    battle: Battle, contest: Contest, attackers: int, defenders: int, prize: Sequence[float] | None
+    battle: Battle,
+    contest: Contest,
+    attackers: int,
+    defenders: int,
+    prize: Sequence[float] | None,
+    by_loss: bool = False,
 ) -> plane.Values:
     """Values and moves; where a fight to the end offers too little hope, the attacker stops."""
     payoff = _payoff(contest, attackers, defenders, prize)
+    if by_loss:
+        payoff -= 1.0
     decided = plane.values(contest, payoff)
     if not battle.stop_below:
         return decided
-    return plane.values(contest, payoff, decided.worth < float(battle.stop_below) - CLOSE)
+    hope = decided.worth + (1.0 if by_loss else 0.0)
+    return plane.values(contest, payoff, hope < float(battle.stop_below) - CLOSE)
 
 
 def _payoff(contest: Contest, attackers: int, defenders: int, prize: Sequence[float] | None) -> plane.Grid:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from math import fsum
 from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import Struct, structs
 
-from risk_sim.dice.modifiers import Ties
+from risk_sim.errors import SizeError
+from risk_sim.exact.contest import Contest
 from risk_sim.exact.fight import fight, throws_by_chance
 from risk_sim.spec.battle import Battle
 from risk_sim.spec.ruleset import Defence
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
 
 #: The number of throws is followed in battles of up to so many states, told apart by the throws made.
 MOST_TIMED = 40_000
+#: Fractions are worked out in battles of up to so many states.
+MOST_EXACT = 62_500
 #: Two ways to defend are compared in battles of up to so many states.
 MOST_COMPARED = 4_000_000
 
@@ -56,7 +59,8 @@ class Outcome(Struct, frozen=True):
 
     @property
     def win_probability(self) -> float:
-        return self._chance(self.is_won)
+        """Chance that the attacker conquers the territory; 1 only where no battle can end otherwise."""
+        return 1.0 if all(map(self.is_won, self.rows)) else self._chance(self.is_won)
 
     @property
     def win_probability_exact(self) -> Fraction | None:
@@ -128,6 +132,11 @@ class Outcome(Struct, frozen=True):
 
 def outcome(battle: Battle, exact: bool = False) -> Outcome:
     """Work out a battle, in floats or, as well, in fractions."""
+    if exact and battle.attackers * battle.defenders > MOST_EXACT:
+        raise SizeError(
+            f"{battle.attackers:,} against {battle.defenders:,}: fractions of so many digits take minutes; they are "
+            f"worked out up to {MOST_EXACT:,} states, such as 250 against 250"
+        )
     ends = fight(battle, {battle.attackers: 1 if exact else 1.0}, exact=exact)
     order = sorted((end for end, mass in ends.mass.items() if mass), key=lambda end: (end[1], -end[0]))
     return Outcome(
@@ -178,14 +187,16 @@ def _timed_states(battle: Battle) -> int:
 def _move_in(battle: Battle, left: int) -> MoveIn:
     """At least the units that threw last and live, at most all but the garrison (classic-move-in-min, -max)."""
     most = left - battle.garrison
-    if not battle.move_in_dice:
-        return MoveIn(left, 1, most)
-    limit = battle.combat.attack.limit
-    lost_last = range(battle.combat.defence.limit + 1) if _winner_can_lose(battle.combat.tie_rule, battle) else (0,)
-    least = min(min(limit, most + lost) - lost for lost in lost_last)
-    return MoveIn(left, max(1, least), most)
+    least = min(_last_throwers(battle, left), default=1) if battle.move_in_dice else 1
+    return MoveIn(left, max(1, min(least, most)), most)
 
 
-def _winner_can_lose(ties: Ties, battle: Battle) -> bool:
-    """True where the throw that wins a territory can still cost the attacker a unit."""
-    return ties == "both" or battle.combat.by_hits
+def _last_throwers(battle: Battle, left: int) -> Iterator[int]:
+    """The units that may have thrown last and live, in a conquest that leaves so many units."""
+    contest = Contest.of(battle)
+    for lost in range(min(contest.reach, battle.marching - left) + 1):
+        dice = min(contest.attack_limit, left + lost - battle.garrison)
+        for defenders in range(1, min(contest.reach, battle.defenders) + 1):
+            rows, _ = contest.losses(left + lost, defenders, dice, min(contest.defence_limit, defenders))
+            if any((attacker, defender) == (lost, defenders) for attacker, defender, _ in rows):
+                yield dice - lost

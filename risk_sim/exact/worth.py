@@ -8,14 +8,13 @@ is interpolated in a straight line.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from msgspec import Struct
 
 from risk_sim.exact.fight import grid
 from risk_sim.spec.battle import Battle
-
-Chances = Mapping[tuple[int, int], float]
 
 
 class Worth(Struct, frozen=True):
@@ -38,6 +37,13 @@ def worth(without: Battle, having: Battle, by_attacker: bool, sizes: Sequence[tu
     return [_worth(plain, changed, by_attacker, *size) for size in sizes]
 
 
+class Level(NamedTuple):
+    """A chance to win, or with `by_loss` the chance not to, below zero."""
+
+    value: float
+    by_loss: bool
+
+
 class _Table:
     """Chances of all battles up to a size; with no defender left every attack is won."""
 
@@ -45,19 +51,29 @@ class _Table:
         self.first, self.most = battle.garrison + 1, (most_attackers, most_defenders)
         attackers, defenders = range(self.first, most_attackers + 1), range(1, most_defenders + 1)
         self.chances = grid(battle, attackers, defenders)
+        # Close to certainty only the chance to lose still tells battles apart.
+        self.losses = grid(battle, attackers, defenders, by_loss=True)
 
-    def attackers_for(self, chance: float, defenders: int) -> float | None:
+    def level(self, attackers: int, defenders: int) -> Level:
+        """The chance of a battle, in the form that keeps its digits."""
+        chance = self.chances[attackers, defenders]
+        return Level(chance, False) if chance <= 0.5 else Level(self.losses[attackers, defenders], True)
+
+    def attackers_for(self, level: Level, defenders: int) -> float | None:
         """The attackers, between whole numbers too, that have this chance against so many defenders."""
-        line = [(a, self.chances[a, defenders]) for a in range(self.first, self.most[0] + 1)]
-        return _crossing([(self.first - 1, 0.0), *line], chance)
+        found = self.losses if level.by_loss else self.chances
+        line = [(a, found[a, defenders]) for a in range(self.first, self.most[0] + 1)]
+        return _crossing([(self.first - 1, -1.0 if level.by_loss else 0.0), *line], level.value)
 
-    def defenders_for(self, chance: float, attackers: int) -> float | None:
-        line = [(d, -self.chances[attackers, d]) for d in range(1, self.most[1] + 1)]
-        return _crossing([(0, -1.0), *line], -chance)
+    def defenders_for(self, level: Level, attackers: int) -> float | None:
+        """The defenders, between whole numbers too, against whom so many attackers have this chance."""
+        found = self.losses if level.by_loss else self.chances
+        line = [(d, -found[attackers, d]) for d in range(1, self.most[1] + 1)]
+        return _crossing([(0, 0.0 if level.by_loss else -1.0), *line], -level.value)
 
 
 def _worth(plain: _Table, changed: _Table, by_attacker: bool, attackers: int, defenders: int) -> Worth:
-    without, having = plain.chances[attackers, defenders], changed.chances[attackers, defenders]
+    without, having = plain.level(attackers, defenders), changed.level(attackers, defenders)
     if by_attacker:
         more = plain.attackers_for(having, defenders)
         fewer = plain.defenders_for(having, attackers)
@@ -66,12 +82,21 @@ def _worth(plain: _Table, changed: _Table, by_attacker: bool, attackers: int, de
         more = changed.attackers_for(without, defenders)
         further = plain.defenders_for(having, attackers)
         in_defenders = None if further is None else further - defenders
-    return Worth(attackers, defenders, without, having, None if more is None else more - attackers, in_defenders)
+    return Worth(
+        attackers,
+        defenders,
+        plain.chances[attackers, defenders],
+        changed.chances[attackers, defenders],
+        None if more is None else more - attackers,
+        in_defenders,
+    )
 
 
 def _crossing(line: Sequence[tuple[int, float]], level: float) -> float | None:
     """Where a rising line first reaches a level, or None where it never does."""
     before = line[0]
+    if level in (0.0, -1.0):
+        return None  # too close to certainty, or to nothing, even for the form that keeps the digits
     for point in line:
         if point[1] >= level:
             if point[1] == before[1]:

@@ -10,13 +10,11 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from risk_sim import boards, rulesets
-from risk_sim.errors import InputError
 from risk_sim.kernels import layout
 from risk_sim.kernels.engine import play
 from risk_sim.lower import games as lower
-from risk_sim.spec.board import Board
-from risk_sim.spec.policy import Policy
+from risk_sim.rulesets.playable import board_of
+from risk_sim.spec.lineup import Lineup
 from risk_sim.spec.ruleset import Ruleset
 
 Rows = npt.NDArray[np.int64]
@@ -25,34 +23,11 @@ Rows = npt.NDArray[np.int64]
 CHUNK = 200
 
 
-class Lineup(NamedTuple):
-    """Who sits where: `orders[k]` are the policies by seat of games k, k + orders, k + 2 x orders, ..."""
-
-    orders: tuple[tuple[Policy, ...], ...]
-
-    @property
-    def seats(self) -> int:
-        return len(self.orders[0])
-
-    def of(self, game: int) -> tuple[Policy, ...]:
-        return self.orders[game % len(self.orders)]
-
-
 class Chunk(NamedTuple):
     """Games `first` to `first + len(rows) - 1`, a row of results each."""
 
     first: int
     rows: Rows
-
-
-def rotated(policies: Sequence[Policy]) -> Lineup:
-    """Every rotation of the policies through the seats, one game after another."""
-    return Lineup(tuple(tuple(policies[shift:]) + tuple(policies[:shift]) for shift in range(len(policies))))
-
-
-def seated(policies: Sequence[Policy]) -> Lineup:
-    """The same policy on the same seat in every game."""
-    return Lineup((tuple(policies),))
 
 
 def run_games(
@@ -96,20 +71,6 @@ def run_games(
                 if advance is not None:
                     advance(len(rows))
                 yield Chunk(number, rows)
-
-
-def board_of(ruleset: Ruleset) -> Board:
-    """The board a ruleset is played on. Raises InputError for one that is here for its battles alone."""
-    if ruleset.kind == "dice" or not ruleset.game.board:
-        raise InputError(
-            f"{ruleset.title} is here for its battles; complete games are played by {', '.join(playable())}"
-        )
-    return boards.load(ruleset.game.board)
-
-
-def playable() -> list[str]:
-    """The rulesets of which complete games can be played."""
-    return [name for name in rulesets.names() if (ruleset := rulesets.load(name)).kind == "game" and ruleset.game.board]
 
 
 def compiles_first() -> bool:

@@ -10,8 +10,9 @@ from risk_sim.errors import InputError, SizeError
 from risk_sim.kernels import layout
 from risk_sim.kernels.engine import play
 from risk_sim.lower import games as lower
-from risk_sim.runs.games import Lineup, board_of
+from risk_sim.rulesets.playable import board_of
 from risk_sim.spec.board import Board
+from risk_sim.spec.lineup import Lineup
 from risk_sim.spec.policy import Policy
 from risk_sim.spec.ruleset import Ruleset
 

@@ -239,6 +239,8 @@ LINES = [
     "advise 6 4 -V 3",
     "rules list",
     "rules show legacy",
+    "boards list",
+    "boards show risiko",
 ]
 
 

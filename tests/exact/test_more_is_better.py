@@ -54,11 +54,19 @@ def test_more_attack_dice_never_hurt_in_plain_risk(ties: Ties) -> None:
 
 @pytest.mark.rule("classic-defend-choice")
 def test_more_defence_dice_never_hurt_in_plain_risk() -> None:
-    """Whatever the sides of the dice; so the search for a better answer may be left out there."""
-    for sides in product((2, 4, 6, 8, 12), repeat=2):
-        combat = Combat(Side(3, sides[0]), Side(2, sides[1]))
-        assert combat.more_defence_never_hurts
-        assert table(combat, defence="best") == pytest.approx(table(combat), abs=ROUNDING)
+    """So the search for a better answer may be left out there, as long as the attacker's dice are no smaller."""
+    for sides, dice in product(product((4, 6, 12), repeat=2), product((1, 3, 5), (2, 3, 4))):
+        combat = Combat(Side(dice[0], sides[0]), Side(dice[1], sides[1]))
+        if combat.more_defence_never_hurts:
+            assert table(combat, defence="best") == pytest.approx(table(combat), abs=ROUNDING)
+    assert Combat(Side(3), Side(2)).more_defence_never_hurts
+
+
+def test_more_defence_dice_can_hurt_where_one_alone_hardly_ever_loses() -> None:
+    """Three dice of twenty sides against three of six: with four a side it is a little better to hold one back."""
+    combat = Combat(Side(3), Side(3, 20))
+    assert not combat.more_defence_never_hurts
+    assert table(combat)[4, 4] - table(combat, defence="best")[4, 4] > 1e-4
 
 
 def test_more_defence_dice_can_hurt_against_a_strong_second_die() -> None:

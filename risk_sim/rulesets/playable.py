@@ -1,0 +1,21 @@
+"""Rulesets of which complete games can be played, and the boards they are played on."""
+
+from __future__ import annotations
+
+from risk_sim import boards
+from risk_sim.errors import InputError
+from risk_sim.rulesets.loader import load, names
+from risk_sim.spec.board import Board
+from risk_sim.spec.ruleset import Ruleset
+
+
+def board_of(ruleset: Ruleset) -> Board:
+    """The board a ruleset is played on. Raises InputError for one that is here for its battles alone."""
+    if not is_playable(ruleset):
+        known = ", ".join(name for name in names() if is_playable(load(name)))
+        raise InputError(f"{ruleset.title} is here for its battles; complete games are played by {known}")
+    return boards.load(ruleset.game.board)
+
+
+def is_playable(ruleset: Ruleset) -> bool:
+    return ruleset.kind == "game" and bool(ruleset.game.board)
