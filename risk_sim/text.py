@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from fractions import Fraction
 
+#: Nearer to 0 or 1 a float cannot tell what is certain from what is nearly so.
+SURELY = 1e-9
 #: Sentences are broken to fit a terminal.
 WIDTH = 100
 
@@ -16,6 +18,11 @@ def wrapped(sentence: str) -> list[str]:
     from textwrap import wrap
 
     return wrap(sentence, WIDTH)
+
+
+def likely(chance: float) -> str:
+    """A chance that was rounded to a float, as a percentage that never claims to be sure."""
+    return percent(min(max(chance, SURELY), 1 - SURELY))
 
 
 def percent(chance: float | Fraction, decimals: int = 1) -> str:

@@ -11,7 +11,7 @@ from risk_sim.dice.losses import Losses
 from risk_sim.errors import InputError
 from risk_sim.exact.outcome import Outcome, Row, other_defence, outcome
 from risk_sim.rulesets import choose
-from risk_sim.spec.battle import Battle, BattleOptions, battle
+from risk_sim.spec.battle import Battle, BattleOptions, battle, whole
 from risk_sim.spec.ruleset import Defence, Ruleset
 
 if TYPE_CHECKING:
@@ -177,8 +177,9 @@ def roll(attack_dice: int, defence_dice: int, /, **options: Unpack[BattleOptions
 
     Raises InputError for more dice than the rules (or `attack_dice=`, `defence_dice=`) allow.
     """
-    ruleset, note = choose(options)
+    attack_dice, defence_dice = whole("attack dice", attack_dice), whole("defence dice", defence_dice)
     _check_dice(attack_dice, defence_dice)
+    ruleset, note = choose(options)
     fought = battle(ruleset, attack_dice + 1, defence_dice, {**options, "garrison": 1})
     limits = fought.combat.attack.limit, fought.combat.defence.limit
     for side, flag, dice, limit in (

@@ -249,7 +249,10 @@ def _sight_lines(luck: Luck) -> list[str]:
     if seen is None:
         return []
     if luck.log.battles is None:
-        shift = f"a lead of {seen.shift:.2g} units a throw more or less than expected"
+        # No throw can bring a lead larger than the units it costs one side.
+        most = max(min(len(throw.attack), len(throw.defence)) for throw in luck.log.throws)
+        visible = f"a lead of {seen.shift:.2g} units a throw more or less than expected"
+        shift = visible if seen.shift < most else "nothing"
         things, loaded = "throws", f"{seen.loaded_shift:+.2f} units a throw"
     else:
         # A mean percentile lies between 0 and 100.

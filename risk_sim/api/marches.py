@@ -44,7 +44,7 @@ class March(Struct, frozen=True):
     @property
     def steps(self) -> list[dict[str, Any]]:
         """For each number of territories: the chance to get so far, to end there, and the mean army then."""
-        reached = [1.0, *(self.outcome.reach_probability(taken) for taken in range(1, len(self.targets) + 1))]
+        reached = [self.outcome.reach_probability(taken) for taken in range(len(self.targets) + 1)]
         return [
             {
                 "territories_taken": taken,
@@ -58,9 +58,25 @@ class March(Struct, frozen=True):
     @property
     def description(self) -> str:
         first = self.outcome.targets[0]
-        defenders = ", ".join(str(one.defenders) for one in self.targets)
-        start = f"{wording.units(first, self.outcome.attackers)} on the first territory march against {defenders}"
-        return f"{self.ruleset.title}: {start}, in turn; {wording.behind(first.garrison)} on each, all others move on."
+        start = f"{wording.units(first, self.outcome.attackers)} on the first territory march against"
+        on_each = f"{wording.behind(first.garrison)} on each, all others move on"
+        own = wording.things_of(first, "attacker")
+        terms = [*wording.dice_in_words(first), *([f"attacker with {own}"] if own else [])]
+        stops = f"; {'; '.join([*terms, *wording.until(first)])}"
+        return f"{self.ruleset.title}: {start} {self._targets_in_words()}, in turn; {on_each}{stops}."
+
+    def _targets_in_words(self) -> str:
+        """The targets, each with what stands by its defenders."""
+        said = []
+        for fought in self.outcome.targets:
+            things = wording.things_of(fought, "defender")
+            if fought.epidemics:
+                things = " and ".join(filter(None, [things, f"{fought.epidemics} epidemics"]))
+            sides = fought.combat.defence.sides
+            if sides != self.outcome.targets[0].combat.defence.sides:
+                things = " and ".join(filter(None, [things, f"dice of {sides} sides"]))
+            said.append(f"{fought.defenders:,}{f' ({things})' if things else ''}")
+        return ", ".join(said)
 
     def to_dict(self) -> dict[str, Any]:
         found = self.outcome
@@ -119,13 +135,18 @@ def chain(
     march along. Raises RiskSimError for what the rules do not allow.
     """
     ruleset, note, read, battles = prepared(attackers, targets, options)
-    return March(ruleset, worked_out(battles, attackers, exact), read, note)
+    return March(ruleset, worked_out(battles, battles[0].attackers, exact), read, note)
 
 
 def prepared(
-    attackers: int, targets: Sequence[int | str | Target], options: BattleOptions
+    attackers: int | None, targets: Sequence[int | str | Target], options: BattleOptions
 ) -> tuple[Ruleset, str, tuple[Target, ...], list[Battle]]:
-    """The ruleset, the sentence about it, the targets as read and a battle for each."""
+    """The ruleset, the sentence about it, the targets as read and a battle for each.
+
+    With attackers left open, each battle is settled with the fewest that may attack.
+    """
+    if isinstance(targets, str) or not isinstance(targets, Sequence):
+        raise InputError(f"targets {targets!r}: give a list of them, such as [5, '3:fort', 4]")
     if not targets:
         raise InputError("a march needs at least one target, such as: risk-sim chain 20 5 3:fort 4")
     if options.get("naval") and len(targets) > 1:
@@ -134,8 +155,17 @@ def prepared(
         raise InputError("--rounds: the rules limit no march; leave it out")
     read = tuple(target(one) for one in targets)
     ruleset, note = _chosen(options, read)
-    battles = [battle(ruleset, attackers, one.defenders, merged(options, one.options)) for one in read]
+    army = fewest(ruleset, options) if attackers is None else attackers
+    battles = [battle(ruleset, army, one.defenders, merged(options, one.options)) for one in read]
     return ruleset, note, read, battles
+
+
+def fewest(ruleset: Ruleset, options: BattleOptions) -> int:
+    """The fewest units on the origin that may attack."""
+    given = options.get("garrison")
+    if given is None:
+        given = ruleset.battle.sea_garrison if options.get("naval") else ruleset.battle.garrison
+    return given + 1
 
 
 def _chosen(options: BattleOptions, targets: Sequence[Target]) -> tuple[Ruleset, str]:

@@ -9,14 +9,15 @@ from typing import TYPE_CHECKING, Any, Literal, Unpack
 from msgspec import Struct, structs
 
 from risk_sim.api import wording
-from risk_sim.api.marches import prepared
+from risk_sim.api.marches import fewest, prepared
 from risk_sim.errors import InputError, SizeError, nearest
 from risk_sim.exact.need import Need, attackers_needed, defenders_needed
 from risk_sim.rulesets import choose
-from risk_sim.spec.battle import Battle, BattleOptions, battle
+from risk_sim.spec.battle import Battle, BattleOptions, battle, whole
 from risk_sim.spec.ruleset import Ruleset
+from risk_sim.spec.said import chance as read_chance
 from risk_sim.spec.target import Target
-from risk_sim.text import percent
+from risk_sim.text import likely
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
 
 #: A table of more battles than this is no longer read by anybody.
 MOST_PAIRS = 1_000_000
+#: What things are worth, in units, goes up to here.
+MOST_VALUE = 1e6
 
 
 class Needed(Struct, frozen=True):
@@ -36,7 +39,7 @@ class Needed(Struct, frozen=True):
     found: Need
     goal: Fraction
     against: tuple[int, ...]
-    garrison: int
+    battle: Battle
     defending: bool
     note: str = ""
 
@@ -51,8 +54,8 @@ class Needed(Struct, frozen=True):
 
     @property
     def description(self) -> str:
-        goal, chance = percent(float(self.goal)), percent(self.found.chance)
-        before = "" if self.found.before is None else f"; with one fewer it is {percent(self.found.before)}"
+        goal, chance = likely(float(self.goal)), likely(self.found.chance)
+        before = "" if self.found.before is None else f"; with one fewer it is {likely(self.found.before)}"
         if self.defending:
             who, what = (
                 f"{self.units} defenders",
@@ -60,15 +63,16 @@ class Needed(Struct, frozen=True):
             )
         else:
             then = ", then ".join(str(number) for number in self.against)
-            stay = wording.behind(self.garrison)
+            stay = wording.behind(self.battle.garrison)
             who, what = f"{self.units} attackers ({stay})", f"win against {then}"
-        return f"{self.ruleset.title}: {who} {what} in {chance}, at least {goal} as asked{before}."
+        terms = "; ".join(wording.terms(self.battle))
+        return f"{self.ruleset.title}: {who} {what} in {chance}, at least {goal} as asked{before}; {terms}."
 
     def to_dict(self) -> dict[str, Any]:
         found: dict[str, Any] = {
             "ruleset": self.ruleset.name,
             "goal": float(self.goal),
-            "garrison": self.garrison,
+            "garrison": self.battle.garrison,
         }
         if self.defending:
             found |= {
@@ -102,9 +106,18 @@ class Chances(Struct, frozen=True):
     attackers: tuple[int, ...]
     defenders: tuple[int, ...]
     chances: dict[tuple[int, int], float | None]
-    garrison: int
-    naval: bool = False
+    battle: Battle
     note: str = ""
+
+    @property
+    def garrison(self) -> int:
+        """Attackers that stay behind."""
+        return self.battle.garrison
+
+    @property
+    def naval(self) -> bool:
+        """Whether ships fight."""
+        return self.battle.naval
 
     @property
     def outcomes(self) -> pd.DataFrame:
@@ -120,7 +133,8 @@ class Chances(Struct, frozen=True):
         stay = wording.behind(self.garrison)
         words = self.ruleset.words.many(self.naval)
         where = "in the zone" if self.naval else "standing on the two territories"
-        return f"{self.ruleset.title}: chance to win by {words} {where}; of the attackers {stay}."
+        terms = "; ".join(wording.terms(self.battle))
+        return f"{self.ruleset.title}: chance to win by {words} {where}; of the attackers {stay}; {terms}."
 
     def to_dict(self) -> dict[str, Any]:
         return {
@@ -156,8 +170,7 @@ class AssetWorth(Struct, frozen=True):
     asset: str
     side: Literal["attacker", "defender"]
     rows: tuple[Worth, ...]
-    garrison: int
-    naval: bool = False
+    battle: Battle
     note: str = ""
 
     @property
@@ -180,15 +193,17 @@ class AssetWorth(Struct, frozen=True):
                 "In attackers: how many more the attacker needs to make up for it. "
                 "In defenders: how many more defenders would give the same chance without it."
             )
-        words = self.ruleset.words.many(self.naval)
-        return f"{self.ruleset.title}: what one {asset} of the {self.side}'s is worth in {words}. {meaning}"
+        words = self.ruleset.words.many(self.battle.naval)
+        terms = "; ".join(wording.terms(self.battle))
+        worth = f"what one {asset} of the {self.side}'s is worth in {words}, where otherwise {terms}"
+        return f"{self.ruleset.title}: {worth}. {meaning}"
 
     def to_dict(self) -> dict[str, Any]:
         return {
             "ruleset": self.ruleset.name,
             "asset": self.asset,
             "side": self.side,
-            "garrison": self.garrison,
+            "garrison": self.battle.garrison,
             "description": self.description,
             "note": self.note,
             "rows": [structs.asdict(row) for row in self.rows],
@@ -282,27 +297,27 @@ def need(
     With `defend=attackers` it is the fewest defenders that hold against them. The chance is taken as written:
     0.8 is four fifths, and a chance exactly at the goal is enough. Raises InputError where no number suffices.
     """
-    goal = Fraction(str(chance)) if not isinstance(chance, Fraction) else chance
-    listed = [targets] if isinstance(targets, (int, str)) else list(targets)
+    goal = read_chance("--chance", str(chance))
+    listed = [targets] if isinstance(targets, str) or not hasattr(targets, "__iter__") else list(targets)
     if defend is not None:
         if listed:
             raise InputError("give targets to attack, or attackers to defend against, not both")
         ruleset, note = choose(options)
         fought = battle(ruleset, defend, 1, options)
         found = defenders_needed(fought, goal)
-        return Needed(ruleset, found, goal, (defend,), fought.garrison, True, note)
-    garrison = options.get("garrison")
-    probe = max(2, (garrison or 0) + 1)
-    ruleset, note, read, battles = prepared(probe, listed, options)
+        return Needed(ruleset, found, goal, (fought.attackers,), fought, True, note)
+    # The attackers are what is looked for: any number that may attack will do to settle the battles.
+    ruleset, note, read, battles = prepared(None, listed, options)
     found = attackers_needed(battles, goal)
-    return Needed(ruleset, found, goal, tuple(one.defenders for one in read), battles[0].garrison, False, note)
+    return Needed(ruleset, found, goal, tuple(one.defenders for one in read), battles[0], False, note)
 
 
 def table(attackers: Iterable[int], defenders: Iterable[int], **options: Unpack[BattleOptions]) -> Chances:
     """The chance to win of every number of attackers against every number of defenders."""
     from risk_sim.exact.fight import grid
 
-    rows, columns = tuple(attackers), tuple(defenders)
+    rows = tuple(whole("attackers", number) for number in attackers)
+    columns = tuple(whole("defenders", number) for number in defenders)
     if not rows or not columns:
         raise InputError("a table needs at least one number of attackers and one of defenders")
     if len(rows) * len(columns) > MOST_PAIRS:
@@ -314,7 +329,7 @@ def table(attackers: Iterable[int], defenders: Iterable[int], **options: Unpack[
     able = [number for number in rows if number > fought.garrison]
     found = grid(fought, able, columns)
     chances = {(a, d): found.get((a, d)) for a in rows for d in columns}
-    return Chances(ruleset, rows, columns, chances, fought.garrison, fought.naval, note)
+    return Chances(ruleset, rows, columns, chances, fought, note)
 
 
 def worth(
@@ -342,13 +357,15 @@ def worth(
     if known.place == "sea":
         options["naval"] = True
     owner = side or ("defender" if known.side == "defender" else "attacker")
-    numbers = sorted(set(sizes))
+    if owner not in ("attacker", "defender"):
+        raise InputError(f"--side {owner!r}: choose attacker or defender")
+    numbers = sorted({whole("--sizes", size) for size in sizes})
     if not numbers or numbers[0] < 1:
         raise InputError("--sizes: choose whole numbers of 1 or more")
-    without = battle(ruleset, numbers[-1] + _garrison(ruleset, options), numbers[-1], options)
+    without = battle(ruleset, numbers[-1] + fewest(ruleset, options) - 1, numbers[-1], options)
     having = battle(ruleset, without.attackers, without.defenders, _with_one_more(options, owner, asset, without))
     rows = worked_out(without, having, owner == "attacker", [(number + without.garrison, number) for number in numbers])
-    return AssetWorth(ruleset, asset, owner, tuple(rows), without.garrison, without.naval, note)
+    return AssetWorth(ruleset, asset, owner, tuple(rows), without, note)
 
 
 def advise(
@@ -364,19 +381,34 @@ def advise(
     """The best play of both sides for stated values, in units: a territory, an own unit lost, an enemy unit killed,
     a leader captured.
 
-    The attacker may stop and both sides may throw fewer dice; each does what is best for him.
+    The attacker may stop and both sides may throw fewer dice; each does what is best for him. With `defence="max"` the
+    defender always throws all his dice.
     """
     from risk_sim.exact.advise import Stakes
     from risk_sim.exact.advise import advise as worked_out
 
     ruleset, note = choose(options)
+    if options.get("defence") is None:
+        options["defence"] = "best"
     fought = battle(ruleset, attackers, defenders, options)
     if fought.combat.has_uses or fought.combat_without is not None:
         raise InputError("advise knows no effects used once a battle; leave them out, or ask odds, which does")
     if fought.rounds is not None or fought.stop_at or fought.stop_below:
         raise InputError("advise finds out itself when to stop; leave out --rounds, --stop-at and --stop-below")
-    stakes = Stakes(territory=territory_value, loss=loss_value, kill=kill_value, leader=leader_value)
+    for flag, value in (
+        ("--territory-value", territory_value),
+        ("--loss-value", loss_value),
+        ("--kill-value", kill_value),
+        ("--leader-value", leader_value),
+    ):
+        _check_value(flag, value)
+    stakes = Stakes(float(territory_value), float(loss_value), float(kill_value), float(leader_value))
     return Advised(ruleset, worked_out(fought, stakes), note)
+
+
+def _check_value(flag: str, value: Any) -> None:
+    if not hasattr(value, "__float__") or not -MOST_VALUE <= float(value) <= MOST_VALUE:
+        raise InputError(f"{flag} {value}: a value is a number of units, at most {MOST_VALUE:,.0f}")
 
 
 def _home(asset: str) -> str:
@@ -392,13 +424,6 @@ def _home(asset: str) -> str:
         raise InputError(f"'{asset}' is in several rulesets; choose --rules from {', '.join(homes)}")
     known = {name for ruleset in names() for name in load(ruleset).assets}
     raise InputError(f"no ruleset has '{asset}'{nearest(asset, known)}")
-
-
-def _garrison(ruleset: Ruleset, options: BattleOptions) -> int:
-    given = options.get("garrison")
-    if given is not None:
-        return given
-    return ruleset.battle.sea_garrison if options.get("naval") else ruleset.battle.garrison
 
 
 def _with_one_more(options: BattleOptions, side: str, asset: str, without: Battle) -> BattleOptions:

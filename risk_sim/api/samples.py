@@ -12,7 +12,7 @@ from risk_sim.api.battles import Odds, odds
 from risk_sim.errors import InputError
 from risk_sim.exact.outcome import Outcome
 from risk_sim.runs.battles import Sampler, fight_many
-from risk_sim.spec.battle import BattleOptions
+from risk_sim.spec.battle import BattleOptions, whole
 from risk_sim.spec.ruleset import Ruleset
 from risk_sim.text import percent
 
@@ -135,6 +135,7 @@ def sample(
     threads: int | None = None,
     advance: Callable[[int], None] | None = None,
     compiling: Callable[[], None] | None = None,
+    exact: bool = False,
     **options: Unpack[BattleOptions],
 ) -> Sample:
     """Fight `n` battles with simulated dice and hold the result against the exact odds.
@@ -142,17 +143,19 @@ def sample(
     `sampler="dice"` throws, sorts and compares every die, knowing nothing of the exact tables; `"rounds"` draws
     each throw's losses from them and is faster. The same seed gives the same battles on any number of threads.
     `advance` is told of battles done, `compiling` before the sampler is compiled (some seconds, once on a machine).
+    `exact=True` adds fractions to the exact odds.
     """
+    n, seed = whole("--sample", n), whole("--seed", seed)
     _check(n, seed, sampler)
-    exact = odds(attackers, defenders, **options)
-    fought = exact.battle
+    answer = odds(attackers, defenders, exact=exact, **options)
+    fought = answer.battle
     counts = fight_many(fought, n, seed, sampler, threads, advance, compiling)
-    chances = {(row.attackers_left, row.defenders_left): row.probability for row in exact.outcome.rows}
+    chances = {(row.attackers_left, row.defenders_left): row.probability for row in answer.outcome.rows}
     found = {(int(a), int(d)): int(counts[a, d]) for a, d in zip(*counts.nonzero(), strict=True)}
     ends = sorted(chances | found, key=lambda end: (end[1], -end[0]))
     wins = sum(count for (a, d), count in found.items() if d == 0 and a > fought.garrison)
     return Sample(
-        odds=exact,
+        odds=answer,
         n=n,
         seed=seed,
         sampler=sampler,

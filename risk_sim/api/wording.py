@@ -45,11 +45,13 @@ def battle_in_words(ruleset: Ruleset, battle: Battle) -> str:
     if battle.epidemics:
         fall = battle.attackers - battle.marching
         parts.append(f"{fall} {'falls' if fall == 1 else 'fall'} to epidemics before the first throw")
-    parts.append(_who_fights(battle))
-    parts.append(f"{dice_in_words(battle)}; {_TIES[battle.combat.tie_rule]}")
-    parts.extend(_beside(ruleset, battle))
-    parts.extend(_until(battle))
+    parts += [_who_fights(battle), *terms(battle)]
     return "; ".join(parts) + "."
+
+
+def terms(battle: Battle) -> list[str]:
+    """Under which terms a battle is fought, its units left out: dice, ties, what stands by, and until when."""
+    return [*dice_in_words(battle), *beside(battle), *until(battle)]
 
 
 def behind(garrison: int) -> str:
@@ -63,31 +65,43 @@ def _who_fights(battle: Battle) -> str:
     return f"{behind(battle.garrison)}, so {max(0, battle.marching - battle.garrison):,} can fight"
 
 
-def dice_in_words(battle: Battle) -> str:
-    attack, defence = battle.combat.attack, battle.combat.defence
-    sides = (attack.sides, defence.sides)
+def dice_in_words(battle: Battle) -> list[str]:
+    """How many dice are thrown, and what happens to equal ones; thresholds where dice are not compared."""
+    combat = battle.combat
+    sides = (combat.attack.sides, combat.defence.sides)
     kinds = ("", "") if sides == (6, 6) else (f" of {sides[0]} sides", f" of {sides[1]} sides")
     answer = "at most" if battle.defence == "max" else "the best number, at most"
-    return f"at most {_dice(attack.limit)}{kinds[0]} against {answer} {_dice(defence.limit)}{kinds[1]}"
+    dice = f"at most {_dice(combat.attack.limit)}{kinds[0]} against {answer} {_dice(combat.defence.limit)}{kinds[1]}"
+    if not combat.by_hits:
+        return [dice, _TIES[combat.tie_rule]]
+    thresholds = (("attack", combat.attack.hits_at_least), ("defence", combat.defence.hits_at_least))
+    hits = [f"{side} dice of {face} or more hit" for side, face in thresholds if face is not None]
+    return [dice, "dice are not compared: " + " and ".join(hits)]
 
 
 def _dice(count: int) -> str:
     return f"{count} {'die' if count == 1 else 'dice'}"
 
 
-def _beside(ruleset: Ruleset, battle: Battle) -> list[str]:
+def beside(battle: Battle) -> list[str]:
     """What stands by each side, and what is added to its dice."""
     said = []
-    for side, assets, bonus in (
-        ("attacker", battle.attacker_assets, battle.attacker_bonus),
-        ("defender", battle.defender_assets, battle.defender_bonus),
-    ):
-        things = [_asset(name, number) for name, number in assets]
-        if any(bonus):
-            things.append(f"{' and '.join(f'{amount:+d}' for amount in bonus)} on the highest dice")
+    for side in ("attacker", "defender"):
+        things = things_of(battle, side)
         if things:
-            said.append(f"{side} with {' and '.join(things)}")
+            said.append(f"{side} with {things}")
     return said
+
+
+def things_of(battle: Battle, side: str) -> str:
+    """What stands by one side; empty for nothing."""
+    attacking = side == "attacker"
+    assets = battle.attacker_assets if attacking else battle.defender_assets
+    bonus = battle.attacker_bonus if attacking else battle.defender_bonus
+    things = [_asset(name, number) for name, number in assets]
+    if any(bonus):
+        things.append(f"{' and '.join(f'{amount:+d}' for amount in bonus)} on the highest dice")
+    return " and ".join(things)
 
 
 def _asset(name: str, number: int) -> str:
@@ -96,23 +110,26 @@ def _asset(name: str, number: int) -> str:
     return f"{article} {spoken}" if number == 1 else f"{number} {spoken}s"
 
 
-def _until(battle: Battle) -> list[str]:
-    until = []
+def until(battle: Battle) -> list[str]:
+    """When the attacker stops."""
+    said = []
     if battle.stop_at:
-        until.append(f"the attacker stops with {battle.stop_at:,} or fewer left")
+        said.append(f"the attacker stops with {battle.stop_at:,} or fewer left")
     if battle.stop_below:
-        until.append(f"the attacker stops when his chance falls below {percent(float(battle.stop_below))}")
+        said.append(f"the attacker stops when his chance falls below {percent(float(battle.stop_below))}")
     if battle.rounds is not None:
-        until.append("after one throw it is over" if battle.rounds == 1 else f"at most {battle.rounds:,} throws")
-    return until
+        said.append("after one throw it is over" if battle.rounds == 1 else f"at most {battle.rounds:,} throws")
+    return said
 
 
 def throw_in_words(throw: Throw) -> str:
     """What one throw is made of."""
     battle = throw.battle
     said = f"{throw.ruleset.title}: {_dice(throw.attack_dice)} against {_dice(throw.defence_dice)}"
-    said += f", {_TIES[battle.combat.tie_rule]}"
-    return "; ".join([said, *_beside(throw.ruleset, battle)]) + "."
+    parts = [said, *dice_in_words(battle)[1:], *beside(battle)]
+    if battle.combat.has_uses:
+        parts.append("what may be done after seeing the throw is left out")
+    return "; ".join(parts) + "."
 
 
 def odds_summary(odds: Odds) -> dict[str, Any]:
@@ -236,7 +253,7 @@ def _left_lines(found: Outcome, battle: Battle) -> list[str]:
     won, other = _given(found, True), _given(found, False)
     if won is not None:
         moved = [move for move in found.move_in() if move.attackers_left == round(won["expected_attackers_left"])]
-        move_in = f"; with {moved[0].attackers_left}, {moved[0].least} to {moved[0].most} move in" if moved else ""
+        move_in = f"; with {moved[0].attackers_left}, {span(moved[0].least, moved[0].most)} move in" if moved else ""
         lines.append(f"If it is won         {won['expected_attackers_left']:.1f} of the attacker's left{move_in}")
     if other is not None:
         lines.append(
@@ -246,8 +263,12 @@ def _left_lines(found: Outcome, battle: Battle) -> list[str]:
     return lines
 
 
+def span(low: float, high: float) -> str:
+    return f"{low:g}" if low == high else f"{low:g} to {high:g}"
+
+
 def _spread(lost: dict[str, float]) -> str:
-    usual = f"{lost['q05']:g} to {lost['q95']:g} in nine of ten battles"
+    usual = f"{span(lost['q05'], lost['q95'])} in nine of ten battles"
     return f"{lost['mean']:.1f} on average, {usual}, median {lost['median']:g}"
 
 

@@ -12,9 +12,9 @@ from typing import Annotated, Any, NamedTuple, TextIO
 
 import typer
 
-from risk_sim.text import percent, wrapped
+from risk_sim.text import likely, percent, wrapped
 
-__all__ = ["Column", "Format", "FormatOption", "fixed", "percent", "say", "show", "show_json", "show_one"]
+__all__ = ["Column", "Format", "FormatOption", "fixed", "likely", "percent", "say", "show", "show_json", "show_one"]
 
 
 class Format(StrEnum):

@@ -10,7 +10,7 @@ from risk_sim.cli._tables import Column, Format, FormatOption, fixed, say, show,
 from risk_sim.cli.odds import ATTACKERS, DEFENDERS, PLOT
 
 
-@expand(BattleOptions, without=("stop_at", "stop_below", "rounds", "defence", "naval"))
+@expand(BattleOptions, without=("stop_at", "stop_below", "rounds", "naval"))
 def advise(
     battle: BattleOptions,
     attackers: Annotated[int, ATTACKERS],

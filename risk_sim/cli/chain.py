@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from risk_sim.cli._options import BattleOptions, expand
-from risk_sim.cli._tables import Column, Format, FormatOption, fixed, percent, say, show, show_json
+from risk_sim.cli._tables import Column, Format, FormatOption, fixed, likely, percent, say, show, show_json
 from risk_sim.cli.odds import ATTACKERS, EXACT, PLOT
 
 TARGETS = typer.Argument(
@@ -43,14 +43,14 @@ def chain(
         show(answer.outcome.rows, ["territories_taken", "attackers_left", "probability"], format)
     else:
         say(answer.note, answer.description)
-        print(f"\nChance to take all   {percent(answer.win_probability)}")
+        print(f"\nChance to take all   {likely(answer.win_probability)}")
         if answer.outcome.win_probability_exact is not None:
             print(f"Exactly              {answer.outcome.win_probability_exact}")
         print()
         columns = [
             Column("territories_taken", "territories"),
-            Column("reach_probability", "chance to get there", percent),
-            Column("end_probability", "to end there", percent),
+            Column("reach_probability", "chance to get there", _reached),
+            Column("end_probability", "to end there", likely),
             Column("expected_attackers_left", "army then, on average", fixed(1)),
         ]
         show(answer.steps, columns, format)
@@ -58,3 +58,8 @@ def chain(
         from risk_sim.cli._plots import save
 
         save(answer.plot(), plot)
+
+
+def _reached(chance: float) -> str:
+    """Only the start is certain to be reached."""
+    return percent(1) if chance == 1 else likely(chance)

@@ -31,10 +31,12 @@ def odds(
         typer.Option("--sample", metavar="N", help="Throw real dice in N battles and hold them against the odds."),
     ] = None,
     sampler: Annotated[
-        Literal["dice", "rounds"],
-        typer.Option("--sampler", help="Throw every die, or draw whole throws from the exact table (faster)."),
-    ] = "dice",
-    seed: Annotated[int, typer.Option("--seed", metavar="S", help="Start of the sample's dice.")] = 1,
+        Literal["dice", "rounds"] | None,
+        typer.Option("--sampler", help="Throw every die (default), or draw whole throws from the exact table."),
+    ] = None,
+    seed: Annotated[
+        int | None, typer.Option("--seed", metavar="S", help="Start of the sample's dice; 1 if not said.")
+    ] = None,
     queries: Annotated[
         Path | None,
         typer.Option("--from", metavar="FILE", help="A CSV of battles: attackers, defenders and option columns."),
@@ -56,6 +58,9 @@ def odds(
       risk-sim odds 20 15 --sample 1000000 --seed 7
       risk-sim odds --from battles.csv --format csv
     """
+    if sample is None and (seed is not None or sampler is not None):
+        flag = "--seed" if seed is not None else "--sampler"
+        raise InputError(f"{flag} says how to sample, but nothing is sampled; add --sample N")
     if queries is not None:
         if attackers is not None or sample is not None or plot is not None:
             raise InputError("--from takes its battles from the file; leave out the numbers, --sample and --plot")
@@ -64,7 +69,9 @@ def odds(
     if attackers is None or defenders is None:
         raise InputError("two numbers are needed: units attacking and units defending, such as: risk-sim odds 11 8")
     if sample is not None:
-        _sample(attackers, defenders, sample, seed, sampler, battle, plot, format)
+        _sample(
+            attackers, defenders, sample, 1 if seed is None else seed, sampler or "dice", exact, battle, plot, format
+        )
         return
     from risk_sim.api.battles import odds as worked_out
 
@@ -106,6 +113,7 @@ def _sample(
     n: int,
     seed: int,
     sampler: Literal["dice", "rounds"],
+    exact: bool,
     battle: BattleOptions,
     plot: Path | None,
     format: Format,
@@ -126,6 +134,7 @@ def _sample(
             sampler=sampler,
             advance=advance,
             compiling=compiling,
+            exact=exact,
             **battle.given(),
         )
     if format is Format.table:
@@ -161,6 +170,11 @@ def _answer_file(path: Path, battle: BattleOptions, format: Format) -> None:
     from risk_sim.spec.sheet import work_on
 
     asked = read_battles(path, battle.given())
+    for name in ("ruleset_used", *_ANSWERS):
+        if name in asked.columns:
+            raise InputError(f"{path}: the column '{name}' would hide an answer of that name; call it something else")
+    if not asked.good and not asked.bad:
+        raise InputError(f"{path}: no battle is under its headings")
     with progress(len(asked.good), "battles") as advance:
 
         def answer(row: "Row") -> dict[str, Any]:

@@ -1,10 +1,13 @@
 """The rulesets that come along, and what they say about battles."""
 
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from risk_sim.cli._tables import Format, FormatOption, show, show_json
+from risk_sim.cli._tables import Format, FormatOption, say, show, show_json
+
+if TYPE_CHECKING:
+    from risk_sim.spec.ruleset import Asset
 
 
 def names(format: FormatOption = Format.table) -> None:
@@ -55,26 +58,33 @@ def describe(
     if format is Format.json:
         show_json(to_builtins(found))
         return
-    if format is not Format.csv:
-        print(f"{found.title} ({found.name}): {found.provenance}, certainty {found.certainty}. {found.note}".rstrip())
-        print(f"Source: {found.source}\n" if found.source else "")
-        plain = {k: v for k, v in to_builtins(found.battle).items() if k != "finish"}
-        show([{"rule": k.replace("_", " "), "value": v} for k, v in plain.items()], ["rule", "value"], format)
+    rules = {name: value for name, value in to_builtins(found.battle).items() if name != "finish"}
+    assets = [{"asset": name, **_facts(asset)} for name, asset in found.assets.items()]
+    if format is Format.csv:
+        rows = [("battle", name, value) for name, value in rules.items()]
+        rows += [(asset["asset"], name, value) for asset in assets for name, value in asset.items() if name != "asset"]
+        show(rows, ["of", "rule", "value"], format)
+        return
+    say(
+        f"{found.title} ({found.name}): {found.provenance}, certainty {found.certainty}. {found.note}",
+        f"Source: {found.source}" if found.source else "",
+    )
+    print()
+    show([(name.replace("_", " "), value) for name, value in rules.items()], ["rule", "value"], format)
+    if assets:
         print()
-    rows = [
-        {
-            "asset": name,
-            "side": asset.side,
-            "place": asset.place,
-            "most": asset.most,
-            "effect": asset.note,
-            "provenance": asset.provenance,
-            "certainty": asset.certainty,
-        }
-        for name, asset in found.assets.items()
-    ]
-    if rows:
-        show(rows, ["asset", "side", "place", "most", "effect", "provenance", "certainty"], format)
+        show(assets, list(assets[0]), format)
+
+
+def _facts(asset: "Asset") -> dict[str, Any]:
+    return {
+        "side": asset.side,
+        "place": asset.place,
+        "most": asset.most,
+        "effect": asset.note,
+        "provenance": asset.provenance,
+        "certainty": asset.certainty,
+    }
 
 
 describe.__name__ = "show"

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from risk_sim.cli._options import BattleOptions, expand
-from risk_sim.cli._tables import Column, Format, FormatOption, percent, say, show, show_json
+from risk_sim.cli._tables import Column, Format, FormatOption, likely, say, show, show_json
 from risk_sim.cli.odds import PLOT
 
 
@@ -43,7 +43,7 @@ def table(
         say(answer.note, answer.description)
         print()
         cells = [[a, *(answer.chances[a, d] for d in answer.defenders)] for a in answer.attackers]
-        heads = [Column("attackers \\ defenders"), *(Column(str(d), text=percent) for d in answer.defenders)]
+        heads = [Column("attackers \\ defenders"), *(Column(str(d), text=likely) for d in answer.defenders)]
         show(cells, heads, format)
     if plot is not None:
         from risk_sim.cli._plots import save

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from risk_sim.dice.combat import Combat
 from risk_sim.dice.losses import pairs_lost
-from risk_sim.dice.modifiers import Uses
+from risk_sim.dice.modifiers import MOST_USES, Uses
 from risk_sim.dice.pool import Die, Faces, Pool, highest_first
 from risk_sim.dice.side import Side
 from risk_sim.errors import InputError, SizeError
@@ -52,6 +52,9 @@ def aftermath(
     """The tree of one throw. Raises InputError where ties are void, SizeError where the hands are too many."""
     if combat.tie_rule == "void" or combat.by_hits:
         raise InputError("effects used once a battle need dice that are compared and ties that cost a unit")
+    uses = (attacker_uses.rerolls, attacker_uses.sets, defender_uses.rerolls, defender_uses.sets)
+    if max(uses) > MOST_USES:
+        raise SizeError(f"{max(uses)} effects of one kind used once a battle are more than the {MOST_USES} followed")
     sides = combat.attack, combat.defence
     pools = [Pool.of(side.thrown(dice)) for side, dice in zip(sides, (attack_dice, defence_dice), strict=True)]
     if len(pools[0].weights) * len(pools[1].weights) > MOST_HANDS:

@@ -25,6 +25,10 @@ Rank = Annotated[int, Meta(ge=1, le=10)] | Literal["all", "lowest"]
 Ties = Literal["defender", "attacker", "both", "void"]
 
 
+#: More uses in one battle would make its throws too many to follow.
+MOST_USES = 10
+
+
 class Uses(Struct, frozen=True):
     """What a side can still do after seeing a throw: throw its lowest die again, or set it to a face."""
 
@@ -144,7 +148,7 @@ class RerollLowest(Modifier, frozen=True, tag="reroll_lowest"):
 class Dice(Modifier, frozen=True, tag="dice"):
     """More (or fewer) dice a throw; still at most one for each unit that may fight."""
 
-    amount: int = 1
+    amount: Annotated[int, Meta(ge=-9, le=9)] = 1
 
     def on_limit(self, limit: int) -> int:
         return max(1, limit + self.amount)
@@ -153,8 +157,8 @@ class Dice(Modifier, frozen=True, tag="dice"):
 class Sides(Modifier, frozen=True, tag="sides"):
     """Dice with other sides: all of them, or the first `count`."""
 
-    sides: Annotated[int, Meta(ge=2)]
-    count: Annotated[int, Meta(ge=1)] | Literal["all"] = "all"
+    sides: Annotated[int, Meta(ge=2, le=100)]
+    count: Annotated[int, Meta(ge=1, le=10)] | Literal["all"] = "all"
 
     def on_dice(self, dice: tuple[Die, ...]) -> tuple[Die, ...]:
         wanted = Die.fair(self.sides)
@@ -185,7 +189,7 @@ class Hits(Modifier, frozen=True, tag="hits"):
 class RerollOnce(Modifier, frozen=True, tag="reroll_once"):
     """After seeing a throw, throw the own lowest die again: so many times a battle."""
 
-    uses: Annotated[int, Meta(ge=1)] = 1
+    uses: Annotated[int, Meta(ge=1, le=MOST_USES)] = 1
 
     def on_uses(self, uses: Uses) -> Uses:
         return Uses(uses.rerolls + self.uses, uses.sets)
@@ -194,7 +198,7 @@ class RerollOnce(Modifier, frozen=True, tag="reroll_once"):
 class SetOnce(Modifier, frozen=True, tag="set_once"):
     """After seeing a throw, turn the own lowest die to its highest face: so many times a battle."""
 
-    uses: Annotated[int, Meta(ge=1)] = 1
+    uses: Annotated[int, Meta(ge=1, le=MOST_USES)] = 1
 
     def on_uses(self, uses: Uses) -> Uses:
         return Uses(uses.rerolls, uses.sets + self.uses)

@@ -72,7 +72,7 @@ def advise(battle: Battle, stakes: Stakes) -> Advice:
         battle.garrison,
         battle.garrison,
         attack_choice=True,
-        defence_choice=True,
+        defence_choice=battle.defence == "best",
         may_stop=not battle.naval,
     )
     payoff = _payoff(battle, stakes, attackers, defenders)

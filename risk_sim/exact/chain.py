@@ -43,8 +43,12 @@ class ChainOutcome(Struct, frozen=True):
         return sum((chance for row, chance in rows if row.territories_taken == len(self.targets)), Fraction(0))
 
     def reach_probability(self, territories: int) -> float:
-        """Chance to conquer at least so many territories."""
-        return min(1.0, fsum(row.probability for row in self.rows if row.territories_taken >= territories))
+        """Chance to conquer at least so many territories; 1 for none."""
+        return (
+            1.0
+            if not territories
+            else min(1.0, fsum(row.probability for row in self.rows if row.territories_taken >= territories))
+        )
 
     def attackers_left(self, territories: int | None = None) -> float | None:
         """Mean army where it ended, of all ends or of those with so many territories taken."""

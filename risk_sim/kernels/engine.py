@@ -98,7 +98,7 @@ def _turn(world, state, seat):
         elif phase == PHASE_TRADE:
             # Once a set must go, sets go until a hand is below the number that forces one.
             keep = world.rules[FORCED_TRADE] - 1
-            units += trade_sets(world, state, seat, seat, world.rules[FORCED_TRADE], keep)
+            units += trade_sets(world, state, seat, seat, world.rules[FORCED_TRADE], keep, True)
         elif phase == PHASE_PLACE:
             place_units(world, state, seat, seat, units)
             units = 0

@@ -38,6 +38,7 @@ def eliminate(world, state, seat, army, victim):
         emit(state, EVENT_WIN, seat, 0, 0, 0, 0, 0, 0)
         return
     if world.rules[ELIM_TRADE] > 0 and state.seats[HAND, seat] >= world.rules[ELIM_TRADE]:
-        units = trade_sets(world, state, seat, army, world.rules[ELIM_TRADE], world.rules[ELIM_KEEP])
+        # Between attacks nobody trades of his own will: with few enough cards it stops.
+        units = trade_sets(world, state, seat, army, world.rules[ELIM_TRADE], world.rules[ELIM_KEEP], False)
         if units > 0:
             place_units(world, state, seat, army, units)

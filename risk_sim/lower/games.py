@@ -44,7 +44,7 @@ def world(ruleset: Ruleset, board: Board, policies: Sequence[Policy]) -> npt.NDA
     """
     seats = len(policies)
     _check(ruleset, board, seats)
-    record = np.zeros(1, layout.WORLD)
+    record = _blank(layout.WORLD)
     packed = record[0]
     _pack_board(packed, board)
     _pack_cards(packed, board, ruleset.cards.wilds)
@@ -58,9 +58,14 @@ def world(ruleset: Ruleset, board: Board, policies: Sequence[Policy]) -> npt.NDA
 
 def state(traced: bool = False) -> npt.NDArray[np.void]:
     """Room for one game, used again for the next; with `traced` its events are written down."""
-    record = np.zeros(1, layout.STATE)
+    record = _blank(layout.STATE)
     record[0]["game"][layout.TRACED] = traced
     return record
+
+
+def _blank(kind: np.dtype[np.void]) -> npt.NDArray[np.void]:
+    """One record of zeros. Its fields are attributes to compiled kernels, and to those that run as plain Python."""
+    return np.zeros(1, kind).view(np.recarray)
 
 
 def armies(ruleset: Ruleset, seats: int) -> int:

@@ -109,6 +109,7 @@ class Battle(Struct, frozen=True):
 
 def needed_assets(options: BattleOptions) -> dict[str, str]:
     """Assets and other means the options ask for: name -> the option that asks."""
+    _check_names(options)
     needed: dict[str, str] = {}
     for side in ("attacker", "defender"):
         for name in _counts(options, side):
@@ -179,7 +180,7 @@ def combat(
     ties = _given(options.get("ties"), rules.ties)
     if ties not in ("defender", "attacker", "both", "void"):
         raise InputError(f"--ties {ties!r} is not known{nearest(str(ties), ('defender', 'attacker', 'both', 'void'))}")
-    return Combat(
+    found = Combat(
         attack=Side(
             dice=_dice("--attack-dice", options.get("attack_dice"), rules.attack_dice),
             sides=_sides("--attack-sides", options.get("attack_sides"), rules.attack_sides),
@@ -192,6 +193,10 @@ def combat(
         ),
         ties=ties,
     )
+    for side, limit in (("attacker", found.attack.limit), ("defender", found.defence.limit)):
+        if limit > MOST_DICE:
+            raise InputError(f"{limit:,} dice for the {side}: at most {MOST_DICE} a side are worked out")
+    return found
 
 
 def _modifiers(
@@ -274,14 +279,25 @@ def _check_contradictions(ruleset: Ruleset, options: BattleOptions) -> None:
 
 
 def _check_names(options: BattleOptions) -> None:
-    for name in options:
+    """Names and kinds of the options; their ranges are checked where they are read."""
+    for name, value in options.items():
         if name not in BattleOptions.__annotations__:
             raise InputError(f"there is no option '{name}'{nearest(name, BattleOptions.__annotations__)}")
+        if value is None:
+            continue
+        if name in ("fortified", "naval") and not isinstance(value, bool):
+            raise InputError(f"{name} {value!r}: write True or False")
+        if name in ("attacker_has", "defender_has") and not (
+            isinstance(value, Mapping) and all(isinstance(key, str) for key in value)
+        ):
+            raise InputError(f"{name} {value!r}: write names with their numbers, such as {{'general': 2}}")
+        if name in ("attacker_bonus", "defender_bonus") and (isinstance(value, str) or not isinstance(value, Sequence)):
+            raise InputError(f"{name} {value!r}: write whole numbers from the highest die down, such as (1, 1)")
 
 
 def _units(words: Words, attackers: int, defenders: int, garrison: int) -> tuple[int, int]:
     """The units on both sides, in numbers that make a battle."""
-    attackers, defenders = _whole(f"{attackers!r} attackers", attackers), _whole(f"{defenders!r} defenders", defenders)
+    attackers, defenders = whole("attackers", attackers), whole("defenders", defenders)
     for what, number in (("attackers", attackers), ("defenders", defenders)):
         if number < 1:
             raise InputError(f"{number} {what}: a battle needs at least 1 on each side")
@@ -295,18 +311,18 @@ def _units(words: Words, attackers: int, defenders: int, garrison: int) -> tuple
     return attackers, defenders
 
 
-def _whole(what: str, value: Any) -> int:
-    """A whole number of whatever kind, NumPy's too."""
+def whole(what: str, value: Any) -> int:
+    """A whole number of whatever kind, NumPy's too. Raises InputError, beginning with `what`, for anything else."""
     if not isinstance(value, bool):
         try:
             return index(value)
         except TypeError:
             pass
-    raise InputError(f"{what}: expected a whole number")
+    raise InputError(f"{what} {value!r}: expected a whole number")
 
 
 def _between(flag: str, value: int, low: int, high: int) -> int:
-    number = _whole(f"{flag} {value!r}", value)
+    number = whole(flag, value)
     if not low <= number <= high:
         raise InputError(f"{flag} {number}: choose from {low} to {high:,}")
     return number
@@ -326,13 +342,9 @@ def _chance(given: float | Fraction | None) -> Fraction | int:
         return 0
     from fractions import Fraction
 
-    try:
-        chance = given if isinstance(given, Fraction) else Fraction(str(given))
-    except (ValueError, ZeroDivisionError):
-        raise InputError(f"--stop-below {given}: expected a chance between 0 and 1") from None
-    if not 0 <= chance <= 1:
-        raise InputError(f"--stop-below {float(chance):g}: a chance lies between 0 and 1")
-    return chance
+    from risk_sim.spec.said import chance
+
+    return chance("--stop-below", str(given)) if not isinstance(given, Fraction) or not 0 <= given <= 1 else given
 
 
 def _given(value: T | None, default: T) -> T:

@@ -15,13 +15,16 @@ DiceCount = Annotated[int, Meta(ge=1, le=10)]
 Sides = Annotated[int, Meta(ge=2, le=100)]
 
 
+Word = Annotated[str, Meta(min_length=1)]
+
+
 class Words(Table, frozen=True):
     """The game's own words for its pieces."""
 
-    unit: str = "unit"
-    units: str = "units"
-    ship: str = "ship"
-    ships: str = "ships"
+    unit: Word = "unit"
+    units: Word = "units"
+    ship: Word = "ship"
+    ships: Word = "ships"
 
     def many(self, naval: bool) -> str:
         """The plural of what fights on land or at sea."""
@@ -34,10 +37,10 @@ class Asset(Table, frozen=True):
     `steps[i]` is what the (i + 1)-th copy adds; copies beyond the last step repeat it where `repeats` is on.
     """
 
-    steps: tuple[tuple[AnyModifier, ...], ...]
+    steps: Annotated[tuple[tuple[AnyModifier, ...], ...], Meta(min_length=1)]
     side: Literal["attacker", "defender", "both"] = "both"
     place: Literal["land", "sea", "any"] = "any"
-    most: Annotated[int, Meta(ge=1)] = 1
+    most: Annotated[int, Meta(ge=1, le=100)] = 1
     repeats: bool = False
     leader: bool = False
     note: str = ""

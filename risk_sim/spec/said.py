@@ -18,6 +18,8 @@ Reader = Callable[[str, str], Any]
 _BETWEEN = re.compile(r"[\s,;]+")
 # Spreadsheets and data frames write 3.0 for 3 in a column with gaps.
 _WHOLE = re.compile(r"[+-]?\d{1,18}(\.0*)?")
+# No more digits than anybody means: a huge exponent would take for ever to write out.
+_CHANCE = re.compile(r"[+-]?([0-9]{1,400}/[0-9]{1,400}|[0-9]{0,400}\.?[0-9]{0,400}([eE][+-]?[0-9]{1,3})?)")
 _RANGE = re.compile(r"(?P<low>\d{1,9})(-(?P<high>\d{1,9})(:(?P<step>\d{1,9}))?)?")
 #: A range of more numbers than this is taken for a slip.
 MOST_NUMBERS = 10_000
@@ -53,7 +55,9 @@ def bonus(name: str, text: str) -> tuple[int, ...]:
 def counts(name: str, text: str) -> dict[str, int]:
     """Names with their numbers: `general=2 airfield`."""
     found: dict[str, int] = {}
-    for one in _BETWEEN.split(text):
+    for one in _BETWEEN.split(text.strip()):
+        if not one:
+            raise InputError(f"{name} {text!r}: write a name, or name and number such as general=2")
         what, equals, number = one.partition("=")
         if what in found:
             raise InputError(f"{name} {text!r}: say {what} once, with its number, such as {what}=2")
@@ -65,6 +69,8 @@ def chance(name: str, text: str) -> Fraction:
     """A chance as written: 0.4, 2/5 and 40% are the same."""
     number = text.removesuffix("%").strip()
     try:
+        if not _CHANCE.fullmatch(number):
+            raise ValueError
         found = Fraction(number) / (100 if text.endswith("%") else 1)
     except (ValueError, ZeroDivisionError):
         raise InputError(f"{name} {text!r}: write a chance such as 0.4, 2/5 or 40%") from None

@@ -14,6 +14,9 @@ import msgspec
 
 from risk_sim.errors import RiskSimError, nearest
 
+#: A longer name is cut short where it is repeated.
+LONGEST = 60
+
 T = TypeVar("T")
 Made = TypeVar("Made")
 Tables = dict[str, Any]
@@ -56,6 +59,8 @@ class Shelf(msgspec.Struct, Generic[T], frozen=True):
 
         Raises the shelf's error, in one line that names the file, the key and what was expected there.
         """
+        if not isinstance(wanted, (str, Path)):
+            raise self.error(f"{wanted!r} is no {self.word}: give a name or a file")
         if isinstance(wanted, str) and not (wanted.endswith(".toml") or "/" in wanted):
             built: T = _bundled(self, wanted)
             return built
@@ -67,9 +72,9 @@ class Shelf(msgspec.Struct, Generic[T], frozen=True):
 
     def _read(self, path: Path, above: tuple[Path, ...] = ()) -> Tables:
         """The file's tables with those it extends beneath them. `above`: the files that extend this one."""
+        tables = self._tables(path)
         if path.resolve() in above:
             raise self.error(f"{path}: extends itself{' by way of other files' if len(above) > 1 else ''}")
-        tables = self._tables(path)
         tables.setdefault("name", path.stem)
         tables.setdefault("title", tables["name"])
         if base := tables.get("extends", ""):
@@ -81,11 +86,14 @@ class Shelf(msgspec.Struct, Generic[T], frozen=True):
 
     def _tables(self, path: Path) -> Tables:
         try:
-            text = path.read_text(encoding="utf-8")
+            text = path.read_text(encoding="utf-8-sig")
         except FileNotFoundError:
             raise self.error(f"{path}: there is no such file") from None
-        except (OSError, UnicodeDecodeError) as error:
-            raise self.error(f"{path}: cannot be read ({error})") from None
+        except UnicodeDecodeError:
+            raise self.error(f"{path}: cannot be read: it is not a text file in UTF-8") from None
+        except (OSError, ValueError) as error:
+            reason = getattr(error, "strerror", None) or str(error)
+            raise self.error(f"{_short(str(path))}: cannot be read ({reason.lower()})") from None
         try:
             return tomllib.loads(text)
         except tomllib.TOMLDecodeError as error:
@@ -97,10 +105,9 @@ class Shelf(msgspec.Struct, Generic[T], frozen=True):
             raise self.error(f"{path}: extends: expected the name or file of a {self.word}, got {base!r}")
         if base.endswith(".toml"):
             return path.parent / base
-        known = self.folder / f"{base}.toml"
-        if not known.is_file():
-            raise self.error(f"{path}: extends: no {self.word} is named '{base}'{nearest(base, self.names())}")
-        return known
+        if base not in self.names():
+            raise self.error(f"{path}: extends: no {self.word} is named {_short(base)!r}{nearest(base, self.names())}")
+        return self.folder / f"{base}.toml"
 
     def _built(self, tables: Tables, path: Path) -> T:
         return self._said_of(path, tables, lambda: msgspec.convert(tables, self.makes))
@@ -119,7 +126,11 @@ class Shelf(msgspec.Struct, Generic[T], frozen=True):
 
 @lru_cache(maxsize=128)
 def _bundled(shelf: Shelf[T], name: str) -> T:
-    path = shelf.folder / f"{name}.toml"
-    if not path.is_file():
-        raise shelf.error(f"no {shelf.word} is named '{name}'{nearest(name, shelf.names())}")
-    return shelf.read(path)
+    if name not in shelf.names():
+        raise shelf.error(f"no {shelf.word} is named '{_short(name)}'{nearest(name, shelf.names())}")
+    return shelf.read(shelf.folder / f"{name}.toml")
+
+
+def _short(text: str) -> str:
+    """A name as it is repeated to its writer."""
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]}..."

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 from msgspec import Struct
 
 from risk_sim.errors import InputError
-from risk_sim.spec.battle import BattleOptions
+from risk_sim.spec.battle import BattleOptions, whole
 
+_SIDES = re.compile(r"d([0-9]{1,3})")
+_NUMBER = re.compile(r"[+-]?[0-9]{1,9}")
 _FORT = ("fort", "fortified", "fortification")
 
 
@@ -21,8 +25,8 @@ def target(text: int | str | Target) -> Target:
     """Read a target. Raises InputError naming the part that is not understood."""
     if isinstance(text, Target):
         return text
-    if isinstance(text, int):
-        return Target(text, {})
+    if not isinstance(text, str):
+        return Target(whole("target", text), {})
     number, _, rest = text.partition(":")
     options: BattleOptions = {}
     for word in filter(None, (part.strip() for part in rest.split(","))):
@@ -41,11 +45,15 @@ def merged(base: BattleOptions, target_options: BattleOptions) -> BattleOptions:
 
 def _read(word: str, options: BattleOptions, text: str) -> None:
     name, equals, value = word.partition("=")
-    if name in _FORT and not equals:
+    if name in _FORT:
+        if equals:
+            raise InputError(f"target '{text}': {name} stands alone; a territory has one or none")
         options["fortified"] = True
-    elif name[:1] == "d" and name[1:].isdigit() and not equals:
-        options["defence_sides"] = int(name[1:])
+    elif (sides := _SIDES.fullmatch(name)) and not equals:
+        options["defence_sides"] = int(sides[1])
     elif name in ("general", "generals"):
+        if "defender_generals" in options:
+            raise InputError(f"target '{text}': say generals once, with their number, such as 8:generals=2")
         options["defender_generals"] = _whole(value, text) if equals else 1
     elif name in ("dice", "epidemics") and equals:
         number = _whole(value, text)
@@ -63,9 +71,6 @@ def _read(word: str, options: BattleOptions, text: str) -> None:
 
 
 def _whole(number: str, text: str) -> int:
-    try:
-        return int(number)
-    except ValueError:
-        raise InputError(
-            f"target '{text}': '{number}' is not a whole number; write 5, 5:fort, 8:generals=2 or 3:d8"
-        ) from None
+    if not _NUMBER.fullmatch(number.strip()):
+        raise InputError(f"target '{text}': '{number}' is not a whole number; write 5, 5:fort, 8:generals=2 or 3:d8")
+    return int(number)

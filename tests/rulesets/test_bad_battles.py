@@ -20,8 +20,8 @@ CASES: dict[str, tuple[str, tuple[Any, Any], dict[str, Any], str]] = {
     "negative attackers": ("classic", (-2, 3), {}, "-2 attackers: a battle needs at least 1"),
     "no defenders": ("classic", (3, 0), {}, "0 defenders: a battle needs at least 1 on each side"),
     "negative defenders": ("classic", (3, -1), {}, "-1 defenders"),
-    "half an attacker": ("classic", (3.5, 2), {}, "3.5 attackers: expected a whole number"),
-    "a word of defenders": ("classic", (3, "two"), {}, "'two' defenders: expected a whole number"),
+    "half an attacker": ("classic", (3.5, 2), {}, "attackers 3.5: expected a whole number"),
+    "a word of defenders": ("classic", (3, "two"), {}, "defenders 'two': expected a whole number"),
     "too many": ("classic", (2_000_000, 2), {}, "2,000,000 attackers: at most 1,000,000 fit"),
     "too few to attack": (
         "classic",
@@ -59,7 +59,7 @@ CASES: dict[str, tuple[str, tuple[Any, Any], dict[str, Any], str]] = {
     "rounds that are true": ("classic", (4, 3), {"rounds": True}, "--rounds True: expected a whole number"),
     "a negative stop": ("classic", (4, 3), {"stop_at": -1}, "--stop-at -1: choose from 0"),
     "more than certain": ("classic", (4, 3), {"stop_below": 1.5}, "--stop-below 1.5: a chance lies between 0 and 1"),
-    "no chance at all": ("classic", (4, 3), {"stop_below": float("nan")}, "--stop-below nan: expected a chance"),
+    "no chance at all": ("classic", (4, 3), {"stop_below": float("nan")}, "--stop-below 'nan': write a chance"),
     "negative epidemics": ("napoleon", (4, 3), {"epidemics": -1}, "--epidemics -1: choose from 0"),
     "epidemics in classic": (
         "classic",

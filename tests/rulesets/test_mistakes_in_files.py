@@ -78,7 +78,7 @@ def test_mistakes_of_all_kinds(text: str, expected: str, tmp_path: Path) -> None
 def test_a_file_that_is_not_text(tmp_path: Path) -> None:
     path = tmp_path / "house.toml"
     path.write_bytes(b'title = "\xff\xfe"')
-    assert mistake(path).startswith(f"{path}: cannot be read ('utf-8' codec")
+    assert mistake(path).startswith(f"{path}: cannot be read: it is not a text file")
 
 
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:

@@ -10,8 +10,8 @@ from risk_sim.kernels.phases.cards import is_set, set_value, trade
 
 
 @part
-def trade_sets(world, state, seat, army, forced, keep):
-    """Trade as the player likes, and as long as he must; returns the units gained.
+def trade_sets(world, state, seat, army, forced, keep, free):
+    """Trade as long as the player must and, where he is `free` to, as he likes; returns the units gained.
 
     `forced`: with so many cards a set must go (0: never). Once forced, sets go until `keep` or fewer are left.
     """
@@ -20,7 +20,7 @@ def trade_sets(world, state, seat, army, forced, keep):
     while True:
         held = state.seats[HAND, seat]
         must = must and held > keep
-        if held < 3 or not (must or _wants(world, state, seat)):
+        if held < 3 or not (must or (free and _wants(world, state, seat))):
             return gained
         i, j, k = _best_set(world, state, seat, army)
         if i < 0:

@@ -94,6 +94,8 @@ def set_up(world, state):
         _deal(world, state)
     else:
         _claim(world, state, first)
+        # The round of claims need not come out even: whoever is next goes on.
+        first = (first + world.rules[SPACES]) % seats
     _place_rest(world, state, first)
     fill_deck(world, state, True)
 

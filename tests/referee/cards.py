@@ -1,0 +1,136 @@
+"""Sets of territory cards, what they bring, and the draw at the end of a turn."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from referee.objection import demand
+from referee.table import WILD, Table
+
+
+def trade(table: Table, seat: int, card: int, card2: int, card3: int, value: int) -> None:
+    """Three cards of the hand for units."""
+    traded = (card, card2, card3)
+    now = table.turn
+    if now.selling:
+        demand(must_sell(table), "classic-elim-trade", "after an elimination sets go until few enough are left")
+    demand(set(traded) <= table.hands[seat], "classic-set-shape", f"{traded} are not all in the hand")
+    demand(is_set(table, traded), "classic-set-shape", f"{pictures(table, traded)} are no set")
+    worth, clause = worth_of(table, traded)
+    demand(value == worth, clause, f"set number {table.sets + 1} brings {worth}, not {value}")
+    _note(table, traded)
+    _owe_match(table, seat, traded)
+    table.hands[seat] -= set(traded)
+    table.discards |= set(traded)
+    table.sets += 1
+    now.units += value
+    now.acts += 1
+
+
+def pictures(table: Table, cards: tuple[int, ...]) -> list[str]:
+    return [table.picture(card) for card in cards]
+
+
+def is_set(table: Table, cards: tuple[int, ...]) -> bool:
+    """Whether three cards are three equal pictures or three different ones, a wild being any picture."""
+    if len(set(cards)) != 3:
+        return False
+    shown = [picture for picture in pictures(table, cards) if picture != WILD]
+    return len(set(shown)) <= 1 or len(set(shown)) == len(shown)
+
+
+def holds_set(table: Table, hand: set[int]) -> bool:
+    return any(is_set(table, three) for three in combinations(sorted(hand), 3))
+
+
+def worth_of(table: Table, cards: tuple[int, ...]) -> tuple[int, str]:
+    """(units, clause) of a set traded now."""
+    rules, number = table.ruleset.cards, table.sets
+    if rules.set_sequence == "by_kind":
+        return rules.kinds[kind_of(table, cards)], "risiko-sets"
+    if rules.set_sequence == "fixed":
+        return rules.fixed_set_value, "classic-set-values-later"
+    row = [4, 6, 8, 10]
+    if rules.set_sequence == "official":
+        row.append(12)
+    row.append(15)
+    while len(row) <= number:
+        row.append(row[-1] + 5)
+    return row[number], "classic-set-values" if number < 4 else "classic-set-values-later"
+
+
+def kind_of(table: Table, cards: tuple[int, ...]) -> str:
+    """What a set is where its pictures decide. A wild completes two different pictures to three different ones."""
+    shown = pictures(table, cards)
+    plain = [picture for picture in shown if picture != WILD]
+    if len(plain) == 3:
+        return plain[0] if len(set(plain)) == 1 else "different"
+    return "different" if len(set(plain)) == 2 else WILD
+
+
+def _note(table: Table, cards: tuple[int, ...]) -> None:
+    table.seen[f"set with {pictures(table, cards).count(WILD)} wilds"] += 1
+    table.seen["set traded after an elimination"] += table.turn.selling
+    forced = table.ruleset.cards.forced_trade == "on" and table.turn.hand_before >= table.ruleset.cards.forced_at
+    table.seen["set traded by force"] += forced and not table.turn.selling
+
+
+def _owe_match(table: Table, seat: int, cards: tuple[int, ...]) -> None:
+    """Own territories on the traded cards bring units: one a turn, or each."""
+    rules, now = table.ruleset.cards, table.turn
+    held = {table.pictured(card) for card in cards} & set(table.lands(seat))
+    if rules.match_bonus > 0 and (rules.match_each or not now.matched):
+        now.match_owed = held
+
+
+def match(table: Table, seat: int, space: int, units: int) -> None:
+    """Units put on a territory whose card was traded just now."""
+    rules, now = table.ruleset.cards, table.turn
+    clause = clause_of_match(table)
+    demand(space in now.match_owed, clause, f"nothing is owed to {table.name(space)}")
+    demand(units == rules.match_bonus, clause, f"the bonus is {rules.match_bonus}, not {units}")
+    now.match_owed = now.match_owed - {space} if rules.match_each else set()
+    now.matched = True
+    table.units[space] += units
+    table.seen["match bonus"] += 1
+
+
+def clause_of_match(table: Table) -> str:
+    return "risiko-set-plus2" if table.ruleset.cards.match_each else "classic-match-bonus"
+
+
+def draw(table: Table, seat: int, card: int) -> None:
+    """The top card of the deck, made of the discards where it is empty."""
+    now = table.turn
+    demand(now.conquests > 0, "classic-card-draw", "nothing was conquered this turn")
+    demand(now.draws == 0, "classic-card-max-one", "a second card in one turn")
+    if not table.deck:
+        table.deck, table.discards = table.discards, set()
+        table.seen["deck made of the discards"] += 1
+    demand(card in table.deck, "classic-deck-empty", f"card {card} is not in the deck")
+    table.deck.remove(card)
+    table.hands[seat].add(card)
+    now.draws += 1
+
+
+def take_card(table: Table, seat: int, victim: int, card: int) -> None:
+    """A card of the player who was eliminated."""
+    demand(victim == table.turn.looted, "classic-elim-cards", f"nobody may take cards of seat {victim} now")
+    demand(card in table.hands[victim], "classic-elim-cards", f"seat {victim} does not hold card {card}")
+    table.hands[victim].remove(card)
+    table.hands[seat].add(card)
+    check_loot(table)
+
+
+def check_loot(table: Table) -> None:
+    """Once all cards have changed hands, too many of them must be traded at once."""
+    now, rules = table.turn, table.ruleset.cards
+    if now.looted is not None and not table.hands[now.looted]:
+        now.looted = None
+        now.selling = rules.elim_trade == "on" and len(table.hands[now.seat]) >= rules.elim_at
+
+
+def must_sell(table: Table) -> bool:
+    """Whether a set must go in the middle of the turn."""
+    hand = table.hands[table.turn.seat]
+    return table.turn.selling and len(hand) > table.ruleset.cards.elim_keep and holds_set(table, hand)

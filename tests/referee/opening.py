@@ -1,0 +1,110 @@
+"""Before the first turn: territories are claimed or dealt, then the starting units go down."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from referee.objection import demand
+from referee.table import NOBODY, Table
+
+
+@dataclass
+class Opening:
+    """How far the set-up is. `left`: what the placing turn of `seat` still has to put down, by army."""
+
+    claims: list[int] = field(default_factory=list)
+    seat: int | None = None
+    left: dict[int, int] = field(default_factory=dict)
+
+
+def claim(table: Table, opening: Opening, army: int, space: int) -> None:
+    """One unit on a vacant territory."""
+    demand(table.exists(space), "classic-claim-one", f"there is no territory {space}")
+    demand(table.owner[space] == NOBODY, "classic-claim-vacant-only", f"{table.name(space)} is not vacant")
+    demand(army in table.stock, "classic-setup-colour", f"nobody has army {army}")
+    if is_dealt(table):
+        demand(opening.seat is None, "classic-start-2", "territories are dealt before units are placed")
+    else:
+        _check_claimer(table, opening, army)
+    _put_down(table, army, space, 1)
+    opening.claims.append(army)
+
+
+def is_dealt(table: Table) -> bool:
+    return table.neutral is not None or table.ruleset.setup.claim == "dealt"
+
+
+def _check_claimer(table: Table, opening: Opening, army: int) -> None:
+    if opening.claims:
+        expected = (opening.claims[-1] + 1) % table.seats
+        demand(army == expected, "classic-claim-roll", f"seat {expected} claims next, clockwise")
+    elif table.ruleset.setup.first_turn == "same_as_claim":
+        demand(army == 0, "classic-first-turn-roll", "one roll decides who claims and who plays first")
+
+
+def _put_down(table: Table, army: int, space: int, units: int) -> None:
+    demand(units >= 1, "classic-initial-reinforce", f"{units} units are put down")
+    demand(units <= table.stock[army], clause_of_start(table), f"army {army} has only {table.stock[army]} units left")
+    table.stock[army] -= units
+    table.owner[space] = army
+    table.units[space] += units
+
+
+def place_start(table: Table, opening: Opening, seat: int, army: int, space: int, units: int) -> None:
+    """Units in turn, on territories the army holds."""
+    demand(NOBODY not in table.owner, "classic-claim-one", "territories are still vacant")
+    demand(0 <= seat < table.seats and army in table.stock, "classic-setup-colour", "no such seat or army")
+    demand(army in (seat, table.neutral), "classic-setup-colour", f"seat {seat} does not place army {army}")
+    demand(
+        table.exists(space) and table.owner[space] == army,
+        "classic-initial-reinforce",
+        f"{table.name(space)} is not army {army}'s",
+    )
+    if seat != opening.seat or not any(opening.left.values()):
+        _next_placing_turn(table, opening, seat)
+    demand(units <= opening.left.get(army, 0), _clause_of_placing(table), f"{units} are more than a turn puts down")
+    _put_down(table, army, space, units)
+    opening.left[army] -= units
+
+
+def _next_placing_turn(table: Table, opening: Opening, seat: int) -> None:
+    """Quotas of the seat that places now; the one before must have met its own."""
+    demand(not any(opening.left.values()), _clause_of_placing(table), f"seat {opening.seat} has not placed enough")
+    expected = _next_placer(table, opening)
+    demand(expected in (None, seat), "classic-initial-reinforce", f"seat {expected} places next, clockwise")
+    setup = table.ruleset.setup
+    own = 1 if table.neutral is None else setup.own_a_turn
+    opening.seat = seat
+    opening.left = {seat: min(own, table.stock[seat])}
+    if table.neutral is not None:
+        opening.left[table.neutral] = min(setup.neutral_a_turn, table.stock[table.neutral])
+
+
+def _next_placer(table: Table, opening: Opening) -> int | None:
+    """Who places next; None where the rules leave it open, after a deal."""
+    if opening.seat is not None:
+        last = opening.seat
+    elif not is_dealt(table):
+        last = opening.claims[-1]
+    else:
+        return 0 if table.ruleset.setup.first_turn == "same_as_claim" else None
+    clockwise = [(last + step) % table.seats for step in range(1, table.seats + 1)]
+    return next((seat for seat in clockwise if table.stock[seat] > 0), None)
+
+
+def check_done(table: Table, opening: Opening) -> None:
+    """Everything is on the board when the first turn begins."""
+    demand(NOBODY not in table.owner, "classic-claim-one", "territories are still vacant")
+    for army, left in table.stock.items():
+        demand(left == 0, clause_of_start(table), f"army {army} still has {left} units to place")
+    shares = [opening.claims.count(army) for army in table.stock]
+    clause = "classic-start-2" if table.neutral is not None else "classic-claim-one"
+    demand(max(shares) - min(shares) <= 1, clause, f"territories are shared unevenly: {shares}")
+
+
+def clause_of_start(table: Table) -> str:
+    return f"classic-start-{table.seats}"
+
+
+def _clause_of_placing(table: Table) -> str:
+    return "classic-initial-reinforce" if table.neutral is None else "classic-2p-placement"

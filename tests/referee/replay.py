@@ -1,0 +1,161 @@
+"""Reading a trace from its first event to the first that the rules forbid."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple, Protocol
+
+from referee import cards, fighting, moving, opening, turns
+from referee.objection import Finding, Objection, demand
+from referee.table import Table
+
+from risk_sim.spec.board import Board
+from risk_sim.spec.ruleset import Ruleset
+
+
+class Event(Protocol):
+    """One event of a trace."""
+
+    @property
+    def kind(self) -> str: ...
+    @property
+    def seat(self) -> int: ...
+    @property
+    def values(self) -> Mapping[str, int]: ...
+
+
+class Game(Protocol):
+    """A trace, and what was played."""
+
+    @property
+    def ruleset(self) -> Ruleset: ...
+    @property
+    def board(self) -> Board: ...
+    @property
+    def policies(self) -> Sequence[Any]: ...
+    @property
+    def events(self) -> Sequence[Event]: ...
+
+
+#: What is done at the table in a phase: kind of event -> (the phase it belongs to, its chapter's function).
+CHAPTERS: dict[str, tuple[str, Callable[..., None]]] = {
+    "income": ("income", turns.income),
+    "trade": ("trade", cards.trade),
+    "match": ("trade", cards.match),
+    "place": ("place", turns.place),
+    "throw": ("attack", fighting.throw),
+    "conquest": ("attack", fighting.conquest),
+    "elimination": ("attack", fighting.elimination),
+    "take_card": ("attack", cards.take_card),
+    "win": ("attack", fighting.win),
+    "maneuver": ("maneuver", moving.maneuver),
+    "draw": ("draw", cards.draw),
+}
+
+
+class Due(NamedTuple):
+    """What has to happen next, whatever a player would like."""
+
+    kinds: tuple[str, ...]
+    clause: str
+    text: str
+
+
+class Referee:
+    """Follows one game, event by event. `table.seen` counts what came up."""
+
+    def __init__(self, ruleset: Ruleset, board: Board, seats: int) -> None:
+        self.table = Table(ruleset, board, seats)
+        self.opening = opening.Opening()
+
+    def follow(self, event: Event) -> None:
+        """Check an event and do it. Raises Objection."""
+        table = self.table
+        demand(not table.over, "classic-win", "the game is over")
+        if event.kind == "claim" or event.kind == "place_start":
+            self._open(event)
+        elif event.kind == "turn":
+            self._begin(event)
+        else:
+            self._play(event)
+
+    def end(self) -> None:
+        """The last event was read. Raises Objection."""
+        demand(self.table.over, "classic-win", "the game stops before it is won or given up")
+
+    def _open(self, event: Event) -> None:
+        demand(self.table.turn is None, "classic-initial-reinforce", "the set-up is over")
+        step = opening.claim if event.kind == "claim" else opening.place_start
+        step(self.table, self.opening, event.seat, **event.values)
+
+    def _begin(self, event: Event) -> None:
+        if self.table.turn is None:
+            opening.check_done(self.table, self.opening)
+        else:
+            self._check_due(event)
+        turns.turn(self.table, event.seat, event.values["round"])
+
+    def _play(self, event: Event) -> None:
+        table = self.table
+        demand(table.turn is not None, "classic-turn-phases", "nobody's turn has begun")
+        self._check_due(event)
+        if event.kind == "capped":
+            turns.capped(table, event.values["round"])
+            return
+        demand(event.kind in CHAPTERS, "classic-turn-phases", f"no rule knows '{event.kind}'")
+        demand(event.seat == table.turn.seat, "classic-turn-phases", f"it is the turn of seat {table.turn.seat}")
+        phase, chapter = CHAPTERS[event.kind]
+        if not _amid_attacks(table, event.kind):
+            turns.enter(table, phase)
+        chapter(table, event.seat, **event.values)
+
+    def _check_due(self, event: Event) -> None:
+        due = _due(self.table)
+        demand(due is None or event.kind in due.kinds, due.clause if due else "", due.text if due else "")
+
+
+def _amid_attacks(table: Table, kind: str) -> bool:
+    """Whether cards are traded and units placed between attacks, after an elimination."""
+    now = table.turn
+    attacking = table.ruleset.game.turn[now.at] == "attack"
+    return attacking and (kind == "match" or (kind == "trade" and now.selling) or (kind == "place" and now.units > 0))
+
+
+def _due(table: Table) -> Due | None:
+    """What the last event calls for at once."""
+    now = table.turn
+    if now.empty:
+        return Due(("conquest",), "classic-move-in-min", f"somebody moves into {table.name(now.empty.target)}")
+    if now.beaten is not None:
+        return Due(("elimination",), "classic-elim", f"seat {now.beaten} has no unit left, and is out")
+    if now.looted is not None:
+        return Due(("take_card",), "classic-elim-cards", f"seat {now.looted}'s cards change hands")
+    if len(table.alive) == 1:
+        return Due(("win",), "classic-win", f"seat {table.alive[0]} has won")
+    if now.match_owed:
+        return Due(("match",), cards.clause_of_match(table), "units for a traded territory are due")
+    if cards.must_sell(table):
+        return Due(("trade",), "classic-elim-trade", f"{len(table.hands[now.seat])} cards are too many")
+    if now.units > 0 and table.ruleset.game.turn[now.at] == "attack":
+        return Due(("place", "trade"), "classic-place-all", f"{now.units} units are to be placed")
+    return None
+
+
+def objections(game: Game) -> list[Finding]:
+    """What a referee finds: nothing, or the first illegal event of the trace."""
+    referee = Referee(game.ruleset, game.board, len(game.policies))
+    return follow(referee, game.events)
+
+
+def follow(referee: Referee, events: Sequence[Event]) -> list[Finding]:
+    """Read all events, and object to the first that is illegal."""
+    for number, event in enumerate(events):
+        try:
+            referee.follow(event)
+        except Objection as objection:
+            return [Finding(number, f"{event.kind} by {event.seat}", objection.clause, objection.text)]
+    try:
+        referee.end()
+    except Objection as objection:
+        return [Finding(len(events), "end", objection.clause, objection.text)]
+    return []

@@ -1,0 +1,111 @@
+"""Whose turn it is, which phase, what a turn brings, and that nothing is left undone."""
+
+from __future__ import annotations
+
+from referee.objection import demand
+from referee.table import Table, Turn
+
+
+def turn(table: Table, seat: int, number: int) -> None:
+    """A player begins; the one before has done all that must be done."""
+    if table.turn is not None:
+        finish(table)
+    expected, in_round = next_turn(table)
+    demand(seat in table.alive, "classic-elim", f"seat {seat} is out")
+    demand(seat == expected, "classic-turn-phases", f"it is the turn of seat {expected}, clockwise")
+    demand(number == in_round, "classic-turn-phases", f"this is round {in_round}, not {number}")
+    demand(number <= table.ruleset.game.max_rounds, "game.max_rounds", "the game should have been given up")
+    if number > 1 and seat == table.alive[0] != 0:
+        table.seen["round opened by another than seat 0"] += 1
+    table.turn = Turn(seat, number, hand_before=len(table.hands[seat]))
+
+
+def next_turn(table: Table) -> tuple[int, int]:
+    """(seat, round) of the next turn: clockwise over those who still play; seats are numbered by turn order."""
+    if table.turn is None:
+        return 0, 1
+    later = [seat for seat in table.alive if seat > table.turn.seat]
+    return (later[0], table.turn.round) if later else (table.alive[0], table.turn.round + 1)
+
+
+def enter(table: Table, phase: str) -> None:
+    """Go on to a phase of the turn; those before it are left, and none is gone back to."""
+    now, phases = table.turn, table.ruleset.game.turn
+    demand(phase in phases[now.at :], "classic-turn-phases", f"{phase} comes too late, or is no part of a turn")
+    while phases[now.at] != phase:
+        leave(table, phases[now.at])
+        now.at, now.acts = now.at + 1, 0
+
+
+def finish(table: Table) -> None:
+    """The end of a turn: all phases that were not entered are passed by."""
+    for phase in table.ruleset.game.turn[table.turn.at :]:
+        leave(table, phase)
+        table.turn.acts = 0
+
+
+def leave(table: Table, phase: str) -> None:
+    """What must have been done when a phase is over."""
+    now, cards = table.turn, table.ruleset.cards
+    if phase == "income":
+        demand(now.acts == 1, "classic-reinforce-total", "units are gained every turn")
+    elif phase == "trade" and cards.forced_trade == "on":
+        held = now.hand_before
+        demand(held < cards.forced_at or now.acts > 0, "classic-forced-trade", f"{held} cards: a set must be traded")
+    elif phase == "place":
+        demand(now.units == 0, "classic-place-all", f"{now.units} units are not placed")
+    elif phase == "draw" and now.conquests > 0 and (table.deck or table.discards):
+        demand(now.draws > 0, "classic-card-draw", "a territory was conquered, and no card drawn")
+    elif phase == "draw" and now.conquests > 0 and now.draws == 0:
+        table.seen["no card left to draw"] += 1
+    if phase == "attack" and now.acts == 0:
+        table.seen["turn without attack"] += 1
+
+
+def income(table: Table, seat: int, for_territories: int, for_groups: int) -> None:
+    """Units for territories, and for whole groups."""
+    rules, held = table.ruleset.income, set(table.lands(seat))
+    demand(table.turn.acts == 0, "classic-reinforce-total", "units are gained once a turn")
+    by_count = max(len(held) // rules.divisor, rules.minimum)
+    demand(for_territories == by_count, clause_of_count(len(held)), f"{len(held)} territories bring {by_count}")
+    whole = [group for group, inside in inside_groups(table).items() if inside <= held]
+    by_groups = sum(table.board.groups[group].bonus for group in whole)
+    demand(for_groups == by_groups, "classic-continent-whole", f"whole groups ({', '.join(whole)}) bring {by_groups}")
+    table.turn.acts += 1
+    table.turn.units += for_territories + for_groups
+    table.seen["income for whole groups"] += bool(whole)
+
+
+def clause_of_count(territories: int) -> str:
+    """The clause that speaks of so many territories."""
+    if territories < 12:
+        return "classic-reinforce-min"
+    if territories < 15:
+        return "classic-reinforce-12-14"
+    return "classic-reinforce-15-17" if territories < 18 else "classic-reinforce-div3"
+
+
+def inside_groups(table: Table) -> dict[str, set[int]]:
+    """The territories of every group, from the board's file."""
+    inside: dict[str, set[int]] = {group: set() for group in table.board.groups}
+    for number, space in enumerate(table.board.spaces.values()):
+        inside[space.group].add(number)
+    return inside
+
+
+def place(table: Table, seat: int, space: int, units: int) -> None:
+    """Gained units go onto own territories."""
+    demand(table.exists(space) and table.owner[space] == seat, "classic-place-all", f"{table.name(space)} is not his")
+    demand(1 <= units <= table.turn.units, "classic-reinforce-total", f"places {units} of {table.turn.units} units")
+    table.units[space] += units
+    table.turn.units -= units
+
+
+def capped(table: Table, number: int) -> None:
+    """The game is given up after the last round the rules allow."""
+    demand(table.turn is not None, "game.max_rounds", "nobody has played yet")
+    finish(table)
+    most = table.ruleset.game.max_rounds
+    demand(number == most, "game.max_rounds", f"given up in round {number} instead of {most}")
+    demand(next_turn(table)[1] == most + 1, "game.max_rounds", "given up before the last round was over")
+    table.over = True
