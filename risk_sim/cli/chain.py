@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from risk_sim.cli._options import BattleOptions, expand
-from risk_sim.cli._tables import Column, Format, FormatOption, fixed, likely, percent, say, show, show_json
+from risk_sim.cli._tables import Column, Format, FormatOption, fixed, likely, say, show, show_json
 from risk_sim.cli.odds import ATTACKERS, EXACT, PLOT
 
 TARGETS = typer.Argument(
@@ -49,17 +49,14 @@ def chain(
         print()
         columns = [
             Column("territories_taken", "territories"),
-            Column("reach_probability", "chance to get there", _reached),
+            Column("reach_probability", "chance to get there", likely),
             Column("end_probability", "to end there", likely),
             Column("expected_attackers_left", "army then, on average", fixed(1)),
         ]
-        show(answer.steps, columns, format)
+        # Everybody gets as far as the start.
+        start, *further = answer.steps
+        show([{**start, "reach_probability": None}, *further], columns, format)
     if plot is not None:
         from risk_sim.cli._plots import save
 
         save(answer.plot(), plot)
-
-
-def _reached(chance: float) -> str:
-    """Only the start is certain to be reached."""
-    return percent(1) if chance == 1 else likely(chance)

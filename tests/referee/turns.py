@@ -58,8 +58,9 @@ def leave(table: Table, phase: str) -> None:
         demand(now.draws > 0, "classic-card-draw", "a territory was conquered, and no card drawn")
     elif phase == "draw" and now.conquests > 0 and now.draws == 0:
         table.seen["no card left to draw"] += 1
-    if phase == "attack" and now.acts == 0:
-        table.seen["turn without attack"] += 1
+    elif phase == "attack":
+        now.selling = False
+        table.seen["turn without attack"] += now.acts == 0
 
 
 def income(table: Table, seat: int, for_territories: int, for_groups: int) -> None:
