@@ -43,6 +43,7 @@ class Odds(Struct, frozen=True):
 
     @property
     def battle(self) -> Battle:
+        """The battle that was asked about, every question settled."""
         return self.outcome.battle
 
     @property
@@ -57,6 +58,7 @@ class Odds(Struct, frozen=True):
 
     @property
     def expected_defenders_left(self) -> float:
+        """Mean defenders left on the target."""
         return _number(self.outcome.mean(lambda row: row.defenders_left))
 
     @property
@@ -122,6 +124,7 @@ class Throw(Struct, frozen=True):
 
     @property
     def rows(self) -> list[dict[str, Any]]:
+        """One result a row, as plain values; the best for the attacker first."""
         return [
             {
                 "attacker_losses": attacker,
@@ -134,9 +137,11 @@ class Throw(Struct, frozen=True):
 
     @property
     def description(self) -> str:
+        """In words, what was thrown."""
         return wording.throw_in_words(self)
 
     def to_dict(self) -> dict[str, Any]:
+        """The whole answer as plain values."""
         return {
             "ruleset": self.ruleset.name,
             "attack_dice": self.attack_dice,
@@ -186,6 +191,7 @@ def roll(attack_dice: int, defence_dice: int, /, **options: Unpack[BattleOptions
         ("attacker", "--attack-dice", attack_dice, limits[0]),
         ("defender", "--defence-dice", defence_dice, limits[1]),
     ):
+        """In words, what was thrown."""
         if dice > limit:
             raise InputError(
                 f"{dice} dice: in {ruleset.title} the {side} throws at most {limit}; {flag} {dice} changes that rule"

@@ -67,6 +67,7 @@ class Log(Struct, frozen=True):
 
     @property
     def entries(self) -> tuple[BattleEntry, ...] | tuple[ThrowEntry, ...]:
+        """The rows that were understood, battles or throws."""
         return self.throws if self.battles is None else self.battles
 
 

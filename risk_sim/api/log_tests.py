@@ -56,6 +56,7 @@ class FaceTest(Struct, frozen=True):
 
     @property
     def n(self) -> int:
+        """The number of dice thrown."""
         return sum(self.counts)
 
 

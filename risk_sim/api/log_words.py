@@ -57,6 +57,7 @@ def sight(luck: Luck) -> Sight | None:
 
 
 def verdict(luck: Luck) -> str:
+    """What follows from a log, and not a word more."""
     seen = sight(luck)
     if seen is None:
         return "Nothing in this log depended on dice, so it says nothing about them."
@@ -275,6 +276,7 @@ def percentile(value: float) -> str:
 
 
 def p_value(value: float) -> str:
+    """A p-value with the digits that mean something."""
     if value <= 2 * SMALLEST:
         return f"< {2 * SMALLEST:.0e}"
     return f"{value:.2f}" if value >= 0.1 else f"{value:.2g}"

@@ -59,6 +59,7 @@ class Luck(Struct, frozen=True, dict=True):
 
     @property
     def n(self) -> int:
+        """The number of entries."""
         return len(self.scores)
 
     @property
@@ -107,6 +108,7 @@ class Luck(Struct, frozen=True, dict=True):
         return log_words.summary(self)
 
     def to_dict(self) -> dict[str, Any]:
+        """The whole answer as plain values: `summary`, `rows`, `bad_rows`."""
         return {"summary": self.summary, "rows": list(self.entries), "bad_rows": [row._asdict() for row in self.bad]}
 
     def plot(self, ax: Axes | None = None) -> Axes:

@@ -57,6 +57,7 @@ class March(Struct, frozen=True):
 
     @property
     def description(self) -> str:
+        """In words, what was computed: army, targets, and the terms of every battle."""
         first = self.outcome.targets[0]
         start = f"{wording.units(first, self.outcome.attackers)} on the first territory march against"
         on_each = f"{wording.behind(first.garrison)} on each, all others move on"
@@ -79,6 +80,7 @@ class March(Struct, frozen=True):
         return ", ".join(said)
 
     def to_dict(self) -> dict[str, Any]:
+        """The whole answer as plain values, `outcomes` last."""
         found = self.outcome
         summary: dict[str, Any] = {
             "ruleset": self.ruleset.name,

@@ -45,6 +45,7 @@ class Needed(Struct, frozen=True):
 
     @property
     def units(self) -> int:
+        """The fewest units that are enough."""
         return self.found.units
 
     @property
@@ -54,6 +55,7 @@ class Needed(Struct, frozen=True):
 
     @property
     def description(self) -> str:
+        """In words, the answer and under which terms it holds."""
         goal, chance = likely(float(self.goal)), likely(self.found.chance)
         before = "" if self.found.before is None else f"; with one fewer it is {likely(self.found.before)}"
         if self.defending:
@@ -69,6 +71,7 @@ class Needed(Struct, frozen=True):
         return f"{self.ruleset.title}: {who} {what} in {chance}, at least {goal} as asked{before}; {terms}."
 
     def to_dict(self) -> dict[str, Any]:
+        """The whole answer as plain values."""
         found: dict[str, Any] = {
             "ruleset": self.ruleset.name,
             "goal": float(self.goal),
@@ -130,6 +133,7 @@ class Chances(Struct, frozen=True):
 
     @property
     def description(self) -> str:
+        """In words, the answer and under which terms it holds."""
         stay = wording.behind(self.garrison)
         words = self.ruleset.words.many(self.naval)
         where = "in the zone" if self.naval else "standing on the two territories"
@@ -137,6 +141,7 @@ class Chances(Struct, frozen=True):
         return f"{self.ruleset.title}: chance to win by {words} {where}; of the attackers {stay}; {terms}."
 
     def to_dict(self) -> dict[str, Any]:
+        """The whole answer as plain values."""
         return {
             "ruleset": self.ruleset.name,
             "garrison": self.garrison,
@@ -182,6 +187,7 @@ class AssetWorth(Struct, frozen=True):
 
     @property
     def description(self) -> str:
+        """In words, the answer and under which terms it holds."""
         asset = self.asset.replace("_", " ")
         if self.side == "attacker":
             meaning = (
@@ -199,6 +205,7 @@ class AssetWorth(Struct, frozen=True):
         return f"{self.ruleset.title}: {worth}. {meaning}"
 
     def to_dict(self) -> dict[str, Any]:
+        """The whole answer as plain values."""
         return {
             "ruleset": self.ruleset.name,
             "asset": self.asset,
@@ -251,9 +258,11 @@ class Advised(Struct, frozen=True):
 
     @property
     def description(self) -> str:
+        """In words, the answer and under which terms it holds."""
         return wording.advice_in_words(self)
 
     def to_dict(self) -> dict[str, Any]:
+        """The whole answer as plain values."""
         advice = self.advice
         return {
             "ruleset": self.ruleset.name,

@@ -62,6 +62,7 @@ class Sample(Struct, frozen=True):
 
     @property
     def ruleset(self) -> Ruleset:
+        """The rules of the battle."""
         return self.odds.ruleset
 
     @property
@@ -71,6 +72,7 @@ class Sample(Struct, frozen=True):
 
     @property
     def description(self) -> str:
+        """In words, what was fought."""
         return self.odds.description
 
     @property

@@ -35,6 +35,7 @@ def units(battle: Battle, number: float) -> str:
 
 
 def fraction(chance: Fraction) -> str:
+    """A fraction as "N/D", in lowest terms."""
     return f"{chance.numerator}/{chance.denominator}"
 
 
@@ -178,6 +179,7 @@ def odds_summary(odds: Odds) -> dict[str, Any]:
 
 
 def losses(found: Outcome, value: Any) -> dict[str, float]:
+    """Mean, median and the middle nine tenths of a number of units."""
     low, median, high = found.quantiles(value, LEVELS)
     return {"mean": found.mean(value) or 0.0, "median": median, "q05": low, "q95": high}
 
@@ -264,6 +266,7 @@ def _left_lines(found: Outcome, battle: Battle) -> list[str]:
 
 
 def span(low: float, high: float) -> str:
+    """A range, or the number where it is only one."""
     return f"{low:g}" if low == high else f"{low:g} to {high:g}"
 
 

@@ -42,6 +42,7 @@ class Command(TyperCommand):
     """A command whose plain help keeps the headings (`rich_help_panel`) which Typer leaves to rich."""
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
+        """Options under their headings, as Typer writes them with rich."""
         sections: dict[str, list[tuple[str, str]]] = {"Arguments": []}
         for parameter in self.get_params(ctx):
             record = parameter.get_help_record(ctx)
@@ -70,6 +71,7 @@ class LazyGroup(TyperGroup):
             self.add_command(Command(name, help=line, rich_markup_mode=None))
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """Import the command that is called, and only that."""
         name, command, rest = super().resolve_command(ctx, args)
         if name in self.table:
             command = load(name, self.table[name][0])

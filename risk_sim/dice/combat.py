@@ -20,6 +20,7 @@ class Combat(Struct, frozen=True):
 
     @property
     def tie_rule(self) -> Ties:
+        """The rule for equal dice, modifiers counted in."""
         ties = self.ties
         for modifier in (*self.attack.modifiers, *self.defence.modifiers):
             ties = modifier.on_ties(ties)
@@ -32,6 +33,7 @@ class Combat(Struct, frozen=True):
 
     @property
     def has_uses(self) -> bool:
+        """Whether a side may do something after seeing a throw."""
         return bool(self.attack.uses) or bool(self.defence.uses)
 
     @property

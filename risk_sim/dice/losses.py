@@ -28,6 +28,7 @@ class Losses(Struct, frozen=True):
 
     @property
     def total(self) -> int:
+        """All ways, those thrown again left out."""
         return sum(self.weights.values())
 
     def __iter__(self) -> Iterator[tuple[int, int, int]]:

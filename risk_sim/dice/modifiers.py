@@ -43,24 +43,30 @@ class Modifier(Struct, frozen=True, forbid_unknown_fields=True, tag_field="op"):
     """A modifier that changes nothing; each kind overrides what it changes."""
 
     def on_limit(self, limit: int) -> int:
+        """The limit of dice, changed."""
         return limit
 
     def on_dice(self, dice: tuple[Die, ...]) -> tuple[Die, ...]:
+        """The dice to be thrown, changed."""
         return dice
 
     def on_die(self, die: Die) -> Die:
         return die
 
     def on_pool(self, pool: Pool, dice: tuple[Die, ...]) -> Pool:
+        """The pool of faces, changed; `dice` are those that were thrown."""
         return pool
 
     def on_ties(self, ties: Ties) -> Ties:
+        """The tie rule, changed."""
         return ties
 
     def on_hits(self, at_least: int | None) -> int | None:
+        """The face from which dice hit, changed; None where dice are compared."""
         return at_least
 
     def on_uses(self, uses: Uses) -> Uses:
+        """What may be done after seeing a throw, changed."""
         return uses
 
 

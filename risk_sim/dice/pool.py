@@ -23,14 +23,17 @@ class Die(Struct, frozen=True):
 
     @classmethod
     def fair(cls, sides: int) -> Die:
+        """A die whose faces 1 to `sides` are equally likely."""
         return cls((1,) * sides)
 
     @property
     def sides(self) -> int:
+        """The number of faces."""
         return len(self.weights)
 
     @property
     def total(self) -> int:
+        """All ways to throw."""
         return sum(self.weights)
 
     def thrown_again_on(self, faces: Iterable[int]) -> Die:
@@ -72,6 +75,7 @@ class Pool(Struct, frozen=True):
 
     @property
     def total(self) -> int:
+        """All ways to throw."""
         return sum(self.weights.values())
 
     def mapped(self, change: Callable[[Faces], Faces]) -> Pool:
@@ -114,4 +118,5 @@ def _merged(first: dict[Faces, int], second: dict[Faces, int]) -> dict[Faces, in
 
 
 def highest_first(faces: Faces) -> Faces:
+    """Faces sorted from the highest down."""
     return tuple(sorted(faces, reverse=True))

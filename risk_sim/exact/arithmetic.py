@@ -11,6 +11,8 @@ Losses = tuple[list[tuple[int, int, int]], int]
 
 
 class Arithmetic(Protocol):
+    """What a walk asks of its numbers."""
+
     #: Whether a value counts in units of `one(units)`, so that prizes and starting masses must be whole.
     is_scaled: bool
 
@@ -35,6 +37,8 @@ ROUNDING = 1e-12
 
 
 class Floats:
+    """Plain floats: quick, and right to fifteen digits."""
+
     is_scaled = False
 
     def rows(self, losses: Losses) -> list[tuple[int, int, Number]]:

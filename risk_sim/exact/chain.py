@@ -33,10 +33,12 @@ class ChainOutcome(Struct, frozen=True):
 
     @property
     def win_probability(self) -> float:
+        """Chance to take every territory."""
         return self.reach_probability(len(self.targets))
 
     @property
     def win_probability_exact(self) -> Fraction | None:
+        """The same as a fraction, where it was asked for."""
         if self.exact is None:
             return None
         rows = zip(self.rows, self.exact, strict=True)
@@ -86,12 +88,15 @@ def chain(targets: Sequence[Battle], attackers: int, exact: bool = False) -> Cha
     )
 
 
-def chain_worths(targets: Sequence[Battle], most: int, exact: bool = False) -> list[Number]:
-    """The chance to take all targets with 0, 1, ... `most` units on the first origin."""
+def chain_worths(targets: Sequence[Battle], most: int, exact: bool = False, by_loss: bool = False) -> list[Number]:
+    """The chance to take all targets with 0, 1, ... `most` units on the first origin.
+
+    With `by_loss` it is the chance not to, below zero: it tells apart what floats round to certainty.
+    """
     check_march(targets)
-    worth: list[Number] = [1] * (most + 1)
+    worth: list[Number] = [0 if by_loss else 1] * (most + 1)
     for target in reversed(targets):
-        worth = _worth_before(target, worth, exact)
+        worth = _worth_before(target, worth, exact, by_loss)
     return worth
 
 
@@ -115,10 +120,10 @@ def _prizes(targets: Sequence[Battle], attackers: int, exact: bool) -> list[list
     return prizes[::-1]
 
 
-def _worth_before(target: Battle, worth: Sequence[Number], exact: bool) -> list[Number]:
+def _worth_before(target: Battle, worth: Sequence[Number], exact: bool, by_loss: bool = False) -> list[Number]:
     """The worth of an army before a target, from that of an army that stands on it."""
     most = len(worth) - 1
-    values = grid(target, range(most + 1), [target.defenders], _moved_in(target, worth), exact)
+    values = grid(target, range(most + 1), [target.defenders], _moved_in(target, worth), exact, by_loss)
     return [values[attackers, target.defenders] for attackers in range(most + 1)]
 
 

@@ -26,14 +26,17 @@ class Contest(Struct, frozen=True):
 
     @classmethod
     def of(cls, battle: Battle) -> Contest:
+        """The contest of a battle in which both sides throw what the battle says."""
         return cls(battle.combat, battle.garrison, battle.floor, defence_choice=battle.defence == "best")
 
     @property
     def attack_limit(self) -> int:
+        """The most dice the attacker ever throws."""
         return self.combat.attack.limit
 
     @property
     def defence_limit(self) -> int:
+        """The most dice the defender ever throws."""
         return self.combat.defence.limit
 
     @property
@@ -42,6 +45,7 @@ class Contest(Struct, frozen=True):
         return max(self.attack_limit, self.defence_limit)
 
     def is_over(self, attackers: int, defenders: int) -> bool:
+        """Whether no further throw is made."""
         return defenders == 0 or attackers <= self.floor
 
     def is_won(self, attackers: int, defenders: int) -> bool:

@@ -67,7 +67,7 @@ def grid(
 
     The chance to win where a prize is 1. The answer has a key (attackers, defenders) for every pair; with nobody on
     the origin or nobody to fight, that is 0 or the prize itself. With `by_loss` the value is the chance not to win,
-    below zero: it tells apart what floats round to a sure win.
+    below zero: it tells apart what floats round to a sure win. Prizes are then what is missing to 1, below zero too.
     """
     spared = {number: battle.spared(number) for number in attackers}
     most, against = max(spared.values()), max(defenders)
@@ -158,15 +158,13 @@ def _payoff(
     """The value of an end in the arithmetic's scale, prizes being multiples of 1/`common`."""
 
     def payoff(attackers: int, defenders: int) -> Number:
-        if by_loss:
-            return 0 if contest.is_won(attackers, defenders) else -arithmetic.one(attackers + defenders)
+        one = arithmetic.one(attackers + defenders)
         if not contest.is_won(attackers, defenders):
-            return 0
-        won = arithmetic.one(attackers + defenders)
+            return -one * common if by_loss else 0
         if prize is None:
-            return won
+            return 0 if by_loss else one
         worth = prize[attackers]
-        return won * int(worth * common) if arithmetic.is_scaled else won * worth
+        return one * int(worth * common) if arithmetic.is_scaled else one * worth
 
     return payoff
 
@@ -195,7 +193,7 @@ def _decide(
         return values, moves
     hope: Number = battle.stop_below if walk.is_exact else float(battle.stop_below) - CLOSE
     if by_loss:
-        hope -= 1
+        hope = hope - 1
     hopeless = {state for state in moves if walk.arithmetic.chance(values[state], state[0] + state[1]) < hope * common}
     return walk.values(starts, payoff, hopeless)
 

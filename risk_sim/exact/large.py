@@ -56,9 +56,7 @@ def _decided(
     by_loss: bool = False,
 ) -> plane.Values:
     """Values and moves; where a fight to the end offers too little hope, the attacker stops."""
-    payoff = _payoff(contest, attackers, defenders, prize)
-    if by_loss:
-        payoff -= 1.0
+    payoff = _payoff(contest, attackers, defenders, prize, by_loss)
     decided = plane.values(contest, payoff)
     if not battle.stop_below:
         return decided
@@ -66,8 +64,13 @@ def _decided(
     return plane.values(contest, payoff, hope < float(battle.stop_below) - CLOSE)
 
 
-def _payoff(contest: Contest, attackers: int, defenders: int, prize: Sequence[float] | None) -> plane.Grid:
+def _payoff(
+    contest: Contest, attackers: int, defenders: int, prize: Sequence[float] | None, by_loss: bool
+) -> plane.Grid:
     payoff = plane.chance_payoff(contest, attackers, defenders)
+    if by_loss:
+        payoff -= 1.0
     if prize is not None:
-        payoff[:, 0] *= np.asarray(prize[: attackers + 1], dtype=float)
+        least = contest.garrison + 1
+        payoff[least:, 0] = np.asarray(prize[least : attackers + 1], dtype=float)
     return payoff

@@ -69,6 +69,7 @@ class Standing(NamedTuple):
 
     @property
     def rank(self) -> float:
+        """The mean rank."""
         return sum(rank * chance for rank, chance in self.ranks)
 
 
@@ -78,6 +79,7 @@ class Loaded(Modifier, frozen=True, tag="loaded"):
     chance: tuple[int, int] = (1, 5)
 
     def on_dice(self, dice: tuple[Die, ...]) -> tuple[Die, ...]:
+        """Every die loaded."""
         part, whole = self.chance
         return tuple(Die((whole - part,) * (die.sides - 1) + (part * (die.sides - 1),)) for die in dice)
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from functools import partial
+from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -12,8 +14,15 @@ from risk_sim.exact.chain import chain_worths
 from risk_sim.exact.fight import grid
 from risk_sim.spec.battle import MOST_UNITS, Battle
 
-#: A float chance nearer than this to the goal is worked out in fractions.
+#: A float nearer to the goal than this part of it is worked out in fractions.
 CLOSE = 1e-10
+
+
+class Chances(NamedTuple):
+    """The chances to reach what is wanted and to miss it, by the number of units from 0 on."""
+
+    reached: list[float]
+    missed: list[float]
 
 
 class Need(Struct, frozen=True):
@@ -35,8 +44,9 @@ def attackers_needed(targets: Sequence[Battle], goal: Fraction) -> Need:
     _check(goal)
     first = targets[0].garrison + 1
 
-    def chances(most: int) -> list[float]:
-        return chain_worths(targets, most)
+    def chances(most: int) -> Chances:
+        missing = [-loss for loss in chain_worths(targets, most, by_loss=True)]
+        return Chances(chain_worths(targets, most), missing)
 
     def exactly(attackers: int) -> Fraction:
         return Fraction(chain_worths(targets, attackers, exact=True)[attackers])
@@ -52,9 +62,10 @@ def defenders_needed(battle: Battle, goal: Fraction) -> Need:
     _check(goal)
     attackers = battle.attackers
 
-    def chances(most: int) -> list[float]:
-        wins = grid(battle, [attackers], range(most + 1))
-        return [1 - wins[attackers, defenders] for defenders in range(most + 1)]
+    def chances(most: int) -> Chances:
+        numbers = range(most + 1)
+        wins, losses = (grid(battle, [attackers], numbers, by_loss=by_loss) for by_loss in (False, True))
+        return Chances([-losses[attackers, n] for n in numbers], [wins[attackers, n] for n in numbers])
 
     def exactly(defenders: int) -> Fraction:
         return 1 - Fraction(grid(battle, [attackers], [defenders], exact=True)[attackers, defenders])
@@ -88,7 +99,7 @@ def _check(goal: Fraction) -> None:
 
 
 def _search(
-    chances: Callable[[int], list[float]],
+    chances: Callable[[int], Chances],
     exactly: Callable[[int], Fraction],
     goal: Fraction,
     first: int,
@@ -105,9 +116,9 @@ def _search(
     while True:
         found = chances(most)
         for units in range(first, most + 1):
-            if _reaches(found[units], goal, lambda units=units: exactly(units)):  # type: ignore[misc]
-                return Need(units, found[units], found[units - 1] if units > first else None)
-        best = max(found[first:])
+            if _reaches(found.reached[units], found.missed[units], goal, partial(exactly, units)):
+                return Need(units, found.reached[units], found.reached[units - 1] if units > first else None)
+        best = max(found.reached[first:])
         if most >= idle and best <= seen + 1e-15:
             raise InputError(f"no number of {who} reaches {float(goal):g} under this rule: the most is {best:.6g}")
         if most >= MOST_UNITS:
@@ -115,8 +126,13 @@ def _search(
         seen, most = best, 2 * most
 
 
-def _reaches(chance: float, goal: Fraction, exactly: Callable[[], Fraction]) -> bool:
-    """Whether a chance is at least the goal; close calls are decided in fractions."""
-    if abs(chance - float(goal)) > CLOSE:
-        return chance > goal
+def _reaches(reached: float, missed: float, goal: Fraction, exactly: Callable[[], Fraction]) -> bool:
+    """Whether a chance is at least the goal; close calls are decided in fractions.
+
+    A high goal is told by what is missing to 1, where floats see better.
+    """
+    high = 2 * goal > 1
+    value, limit = (missed, float(1 - goal)) if high else (reached, float(goal))
+    if abs(value - limit) > CLOSE * limit:
+        return (value < limit) == high
     return exactly() >= goal

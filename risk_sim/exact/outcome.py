@@ -55,6 +55,7 @@ class Outcome(Struct, frozen=True):
     exact: tuple[Fraction, ...] | None = None
 
     def is_won(self, row: Row) -> bool:
+        """Whether an end is a conquest: nobody defends, and a unit can move in."""
         return row.defenders_left == 0 and row.attackers_left > self.battle.garrison
 
     @property
@@ -64,6 +65,7 @@ class Outcome(Struct, frozen=True):
 
     @property
     def win_probability_exact(self) -> Fraction | None:
+        """The chance to win as a fraction, where it was asked for."""
         if self.exact is None:
             return None
         from fractions import Fraction

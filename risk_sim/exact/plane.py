@@ -43,6 +43,7 @@ class Ends(NamedTuple):
 
 
 def check_size(attackers: int, defenders: int) -> None:
+    """Refuse a table that does not fit in memory."""
     cells = (attackers + 1) * (defenders + 1)
     if cells > MOST_CELLS:
         raise SizeError(

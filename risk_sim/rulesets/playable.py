@@ -18,4 +18,5 @@ def board_of(ruleset: Ruleset) -> Board:
 
 
 def is_playable(ruleset: Ruleset) -> bool:
+    """Whether complete games of a ruleset can be played."""
     return ruleset.kind == "game" and bool(ruleset.game.board)

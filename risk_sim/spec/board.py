@@ -71,6 +71,7 @@ class Links(NamedTuple):
     neighbours: tuple[int, ...]
 
     def of(self, space: int) -> tuple[int, ...]:
+        """The neighbours of a space."""
         return self.neighbours[self.starts[space] : self.starts[space + 1]]
 
 

@@ -15,9 +15,11 @@ class Lineup(NamedTuple):
 
     @property
     def seats(self) -> int:
+        """The number of seats."""
         return len(self.orders[0])
 
     def of(self, game: int) -> tuple[Policy, ...]:
+        """The policies by seat of one game."""
         return self.orders[game % len(self.orders)]
 
 

@@ -28,16 +28,19 @@ _NO = frozenset({"no", "n", "false", "0"})
 
 
 def words(name: str, text: str) -> str:
+    """Text as it is."""
     return text
 
 
 def whole(name: str, text: str) -> int:
+    """A whole number."""
     if not _WHOLE.fullmatch(text):
         raise InputError(f"{name} {text!r}: expected a whole number")
     return int(text.partition(".")[0])
 
 
 def yes_or_no(name: str, text: str) -> bool:
+    """Yes or no, true or false, 1 or 0."""
     said = text.lower()
     if said not in _YES | _NO:
         raise InputError(f"{name} {text!r}: write yes or no")

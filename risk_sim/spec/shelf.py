@@ -34,6 +34,7 @@ def laid_over(below: Tables, above: Tables) -> Tables:
 
 
 def as_read(tables: Tables) -> Tables:
+    """The tables as they are in the file."""
     return tables
 
 

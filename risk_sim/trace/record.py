@@ -47,6 +47,7 @@ class Event(NamedTuple):
     values: dict[str, int]
 
     def to_dict(self) -> dict[str, Any]:
+        """The event as plain values."""
         return {"event": self.kind, "seat": self.seat, **self.values}
 
 

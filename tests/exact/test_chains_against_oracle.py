@@ -50,6 +50,9 @@ def test_a_defender_who_chooses_looks_to_the_end_of_the_march(targets: list[Batt
     assert chain(targets, attackers).win_probability == pytest.approx(float(expected), abs=1e-13)
     worths = chain_worths(targets, attackers, exact=True)
     assert worths[attackers] == expected
+    missing = chain_worths(targets, attackers, exact=True, by_loss=True)
+    assert missing[attackers] == expected - 1
+    assert chain_worths(targets, attackers, by_loss=True)[attackers] == pytest.approx(float(expected - 1), rel=1e-11)
 
 
 @given(st.lists(battles(most=(1, 3)), min_size=2, max_size=3), st.integers(2, 8))
@@ -59,3 +62,5 @@ def test_floats_and_fractions_agree_under_every_stop_rule(targets: list[Battle],
     assert exact is not None
     assert chain(targets, attackers).win_probability == pytest.approx(float(exact), abs=1e-12)
     assert chain_worths(targets, attackers)[attackers] == pytest.approx(float(exact), abs=1e-12)
+    missing = chain_worths(targets, attackers, by_loss=True)[attackers]
+    assert missing == pytest.approx(float(exact - 1), abs=1e-12)

@@ -47,6 +47,17 @@ def test_prizes_guide_large_battles_as_small_ones(monkeypatch: pytest.MonkeyPatc
     assert large.mass == pytest.approx({end: mass for end, mass in small.mass.items() if mass}, abs=1e-13)
 
 
+@pytest.mark.parametrize("battle", [BATTLES["best defence"], BATTLES["stop below"]], ids=["best defence", "stop below"])
+def test_what_is_missing_to_a_prize_in_large_and_small(battle: Battle, monkeypatch: pytest.MonkeyPatch) -> None:
+    prize = [min(1.0, left / 40) for left in range(81)]
+    lacking = [worth - 1 for worth in prize]
+    large = fight.grid(battle, [80, 40], [70, 30], lacking, by_loss=True)
+    won = fight.grid(battle, [80, 40], [70, 30], prize)
+    monkeypatch.setattr(fight, "FEW_STATES", 10**9)
+    assert fight.grid(battle, [80, 40], [70, 30], lacking, by_loss=True) == pytest.approx(large, abs=1e-13)
+    assert {pair: 1 + loss for pair, loss in large.items()} == pytest.approx(won, abs=1e-12)
+
+
 def test_small_battles_do_without_numpy() -> None:
     import subprocess
     import sys

@@ -87,6 +87,41 @@ def test_exact_goals_on_a_march() -> None:
         assert attackers_needed(targets, chance + HAIR).units == attackers + 1
 
 
+def test_goals_a_hair_below_certainty() -> None:
+    """All chances are 1 to a float here; what is missing to 1 still tells them apart, and at once."""
+    target = by_rules("classic", 2, 20)
+    for missing in (Fraction(1, 10**14), Fraction(1, 10**25)):
+        enough = attackers_needed([target], 1 - missing).units
+        lost = [1 - naive.battle_win(units, 20) for units in (enough - 1, enough)]
+        assert lost[0] > missing >= lost[1]
+        assert attackers_needed([target], 1 - lost[1]).units == enough
+        assert attackers_needed([target], 1 - lost[1] + HAIR).units == enough + 1
+
+
+def test_defenders_who_hold_almost_surely() -> None:
+    battle = by_rules("classic", 12, 1)
+    missing = Fraction(1, 10**18)
+    enough = defenders_needed(battle, 1 - missing).units
+    assert naive.battle_win(12, enough - 1) > missing >= naive.battle_win(12, enough)
+
+
+def test_a_march_that_hardly_fails() -> None:
+    targets = [by_rules("classic", 2, 3), by_rules("classic", 2, 2)]
+    missing = Fraction(1, 10**20)
+    enough = attackers_needed(targets, 1 - missing).units
+    lost = [1 - naive.chain_win(units, [3, 2]) for units in (enough - 1, enough)]
+    assert lost[0] > missing >= lost[1]
+
+
+def test_tiny_goals() -> None:
+    """One part in 10**15 of a chance is not nothing: four attackers have less than five against 60."""
+    target = by_rules("classic", 2, 60)
+    chance = chain_worths([target], 5, exact=True)[5]
+    assert 0 < chance < Fraction(1, 10**12)
+    assert attackers_needed([target], chance).units == 5
+    assert attackers_needed([target], chance * (1 + Fraction(1, 10**30))).units == 6
+
+
 def test_a_fair_coin_reaches_a_half_with_equal_sides() -> None:
     """One die a side, void ties, nobody behind: 6 against 6 is exactly one half, where floats may say less."""
     coin = Combat(Side(1), Side(1), "void")

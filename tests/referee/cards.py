@@ -23,6 +23,7 @@ def trade(table: Table, seat: int, card: int, card2: int, card3: int, value: int
     table.hands[seat] -= set(traded)
     table.discards |= set(traded)
     table.sets += 1
+    table.trades[seat] += 1
     now.units += value
     now.acts += 1
 

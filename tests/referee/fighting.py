@@ -69,6 +69,7 @@ def conquest(table: Table, seat: int, origin: int, target: int, units: int) -> N
     table.units[target] = units
     table.owner[target] = seat
     table.turn.conquests += 1
+    table.conquests[seat] += 1
     table.turn.empty = None
     if loser != table.neutral and not table.lands(loser):
         table.turn.beaten = loser
@@ -79,6 +80,7 @@ def elimination(table: Table, seat: int, victim: int) -> None:
     demand(victim == table.turn.beaten, "classic-elim", f"seat {victim} has not just lost the last unit")
     demand(victim != seat, "classic-elim", "nobody eliminates himself")
     table.alive.remove(victim)
+    table.out[victim] = (table.turn.round, seat)
     table.turn.beaten = None
     table.turn.looted = victim
     check_loot(table)

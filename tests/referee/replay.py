@@ -8,7 +8,6 @@ from typing import Any, NamedTuple, Protocol
 from referee import cards, fighting, moving, opening, turns
 from referee.objection import Finding, Objection, demand
 from referee.table import Table
-
 from risk_sim.spec.board import Board
 from risk_sim.spec.ruleset import Ruleset
 
@@ -72,7 +71,7 @@ class Referee:
         """Check an event and do it. Raises Objection."""
         table = self.table
         demand(not table.over, "classic-win", "the game is over")
-        if event.kind == "claim" or event.kind == "place_start":
+        if event.kind in {"claim", "place_start"}:
             self._open(event)
         elif event.kind == "turn":
             self._begin(event)

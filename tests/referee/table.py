@@ -64,6 +64,11 @@ class Table:
         self.sets = 0
         self.turn: Turn | None = None
         self.over = False
+        self.turns = 0
+        #: Who is out: seat -> (round, by whom).
+        self.out: dict[int, tuple[int, int]] = {}
+        self.trades = [0] * seats
+        self.conquests = [0] * seats
         #: How often situations came up that a sample should contain.
         self.seen: Counter[str] = Counter()
         self.beside = self._beside()

@@ -18,6 +18,7 @@ def turn(table: Table, seat: int, number: int) -> None:
     if number > 1 and seat == table.alive[0] != 0:
         table.seen["round opened by another than seat 0"] += 1
     table.turn = Turn(seat, number, hand_before=len(table.hands[seat]))
+    table.turns += 1
 
 
 def next_turn(table: Table) -> tuple[int, int]:
