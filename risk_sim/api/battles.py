@@ -191,7 +191,6 @@ def roll(attack_dice: int, defence_dice: int, /, **options: Unpack[BattleOptions
         ("attacker", "--attack-dice", attack_dice, limits[0]),
         ("defender", "--defence-dice", defence_dice, limits[1]),
     ):
-        """In words, what was thrown."""
         if dice > limit:
             raise InputError(
                 f"{dice} dice: in {ruleset.title} the {side} throws at most {limit}; {flag} {dice} changes that rule"
