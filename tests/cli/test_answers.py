@@ -4,24 +4,11 @@ import csv
 import io
 import json
 import re
-import shlex
 from fractions import Fraction
 
 import pytest
 
-from risk_sim.cli import app, main
-
-
-@pytest.fixture
-def ask(capsys):
-    """Run a command line and give (exit code, stdout, stderr)."""
-
-    def run(line):
-        code = main(shlex.split(line))
-        out, err = capsys.readouterr()
-        return code, out, err
-
-    return run
+from risk_sim.cli import app
 
 
 @pytest.fixture

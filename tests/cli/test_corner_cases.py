@@ -2,25 +2,13 @@
 
 import json
 import math
-import shlex
 from fractions import Fraction
 
 import numpy as np
 import pytest
 
 import risk_sim
-from risk_sim.cli import main
 from risk_sim.errors import InputError, RiskSimError
-
-
-@pytest.fixture
-def ask(capsys):
-    def run(line):
-        code = main(shlex.split(line))
-        out, err = capsys.readouterr()
-        return code, out, err
-
-    return run
 
 
 def test_worth_near_certainty_goes_by_the_chance_to_lose():
