@@ -9,11 +9,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from risk_sim.api import advise, chain, luck, need, odds, roll, sample, table, worth
+    from risk_sim.api import advise, chain, luck, need, odds, roll, sample, simulate, table, trace, worth
 
 __version__ = "0.1.0"
 
-__all__ = ["advise", "chain", "luck", "need", "odds", "roll", "sample", "table", "worth"]
+__all__ = ["advise", "chain", "luck", "need", "odds", "roll", "sample", "simulate", "table", "trace", "worth"]
 
 
 def __getattr__(name: str) -> Any:

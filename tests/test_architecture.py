@@ -23,7 +23,7 @@ FLOORS = (
     "compare",
     "metrics",
     "runs",
-    "trace",
+    "tracing",
     "lower",
     "kernels",
     "exact",

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from risk_sim.api.battles import odds, roll
+    from risk_sim.api.games import simulate, trace
     from risk_sim.api.logs import luck
     from risk_sim.api.marches import chain
     from risk_sim.api.planning import advise, need, table, worth
@@ -25,9 +26,11 @@ _HOMES = {
     "advise": "planning",
     "luck": "logs",
     "sample": "samples",
+    "simulate": "games",
+    "trace": "games",
 }
 
-__all__ = ["advise", "chain", "luck", "need", "odds", "roll", "sample", "table", "worth"]
+__all__ = ["advise", "chain", "luck", "need", "odds", "roll", "sample", "simulate", "table", "trace", "worth"]
 
 
 def __getattr__(name: str) -> Any:

@@ -27,6 +27,8 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "table": ("risk_sim.cli.table", "The chances of many battles at once."),
     "worth": ("risk_sim.cli.worth", "What a leader or a fort is worth, in units."),
     "advise": ("risk_sim.cli.advise", "Attack or stop, and with how many dice."),
+    "simulate": ("risk_sim.cli.simulate", "Complete games, and who wins them."),
+    "trace": ("risk_sim.cli.trace", "One game, told from beginning to end."),
     "luck": ("risk_sim.cli.luck", "Your dice against what was to be expected."),
     "rules": ("risk_sim.cli.rules", "The rulesets, and what they say."),
     "boards": ("risk_sim.cli.boards", "The boards: spaces, groups and borders."),
