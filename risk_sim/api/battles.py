@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Unpack
 
 from msgspec import Struct
@@ -32,14 +33,17 @@ class OtherDefence(Struct, frozen=True):
 class Odds(Struct, frozen=True):
     """The answer to `odds`: what can become of one battle.
 
-    `note` says which ruleset was taken where none was named; `other` is there only where the other way to defend
-    changes the chance by more than a thousandth.
+    `note` says which ruleset was taken where none was named.
     """
 
     ruleset: Ruleset
     outcome: Outcome
     note: str = ""
-    other: OtherDefence | None = None
+
+    @property
+    def other(self) -> OtherDefence | None:
+        """The other way to defend, where it changes the chance by more than a thousandth; worked out when asked for."""
+        return _other(self.battle, self.win_probability)
 
     @property
     def battle(self) -> Battle:
@@ -171,10 +175,7 @@ def odds(attackers: int, defenders: int, *, exact: bool = False, **options: Unpa
     the ruleset's. Raises RiskSimError (one clear line) for what the rules do not allow.
     """
     ruleset, note = choose(options)
-    found = outcome(battle(ruleset, attackers, defenders, options), exact)
-    other = other_defence(found.battle)
-    differs = other is not None and abs(other[1] - found.win_probability) > WORTH_A_WORD
-    return Odds(ruleset, found, note, OtherDefence(*other) if other and differs else None)
+    return Odds(ruleset, outcome(battle(ruleset, attackers, defenders, options), exact), note)
 
 
 def roll(attack_dice: int, defence_dice: int, /, **options: Unpack[BattleOptions]) -> Throw:
@@ -197,6 +198,15 @@ def roll(attack_dice: int, defence_dice: int, /, **options: Unpack[BattleOptions
             )
     losses = fought.combat.losses(attack_dice, defence_dice)
     return Throw(ruleset, fought, attack_dice, defence_dice, losses, note)
+
+
+@lru_cache(maxsize=256)
+def _other(fought: Battle, win_probability: float) -> OtherDefence | None:
+    """The other way to defend if it makes a difference worth a word."""
+    other = other_defence(fought)
+    if other is None or abs(other[1] - win_probability) <= WORTH_A_WORD:
+        return None
+    return OtherDefence(*other)
 
 
 def _check_dice(attack_dice: int, defence_dice: int) -> None:

@@ -9,9 +9,10 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from risk_sim.errors import InputError
+from risk_sim.errors import InputError, SizeError
 from risk_sim.exact.arithmetic import Number
 from risk_sim.exact.fight import fight, grid
+from risk_sim.exact.outcome import MOST_EXACT
 from risk_sim.spec.battle import Battle
 
 
@@ -65,6 +66,11 @@ def chain(targets: Sequence[Battle], attackers: int, exact: bool = False) -> Cha
     After each conquest all but the garrison move in. Whoever may choose does so for the chance to take them all.
     """
     check_march(targets)
+    if exact and attackers * sum(target.defenders for target in targets) > MOST_EXACT:
+        raise SizeError(
+            f"{attackers:,} against {sum(target.defenders for target in targets):,}: fractions of so many digits take "
+            f"minutes; they are worked out up to {MOST_EXACT:,} states"
+        )
     prizes = _prizes(targets, attackers, exact)
     army: dict[int, Number] = {attackers: 1 if exact else 1.0}
     found: dict[tuple[int, int], Number] = {}

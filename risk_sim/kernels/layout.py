@@ -145,7 +145,7 @@ MOST_DICE = 10
 MOST_LOSSES = 24
 MOST_PHASES = 32
 ODDS_SIZE = 128
-MOST_EVENTS = 1 << 18
+MOST_EVENTS = 1 << 20
 POLICY_SIZE = 32
 
 #: What every game of a run shares: board, rules, dice, players. A record of fixed shape is passed as one pointer,

@@ -7,9 +7,16 @@ from pathlib import Path
 from risk_sim.errors import RulesetError
 from risk_sim.spec.battle import BattleOptions, needed_assets
 from risk_sim.spec.ruleset import Ruleset
-from risk_sim.spec.shelf import Shelf
+from risk_sim.spec.shelf import Shelf, Tables, laid_over
 
-SHELF = Shelf("ruleset", Path(__file__).parent, Ruleset, RulesetError)
+
+def _merge(below: Tables, above: Tables) -> Tables:
+    """What a file says of itself is not handed on: where its facts come from is for each file to say."""
+    return laid_over({key: value for key, value in below.items() if key not in _OWN}, above)
+
+
+_OWN = ("note", "provenance", "certainty", "source")
+SHELF = Shelf("ruleset", Path(__file__).parent, Ruleset, RulesetError, merge=_merge)
 #: The ruleset of a question that names none.
 DEFAULT = "classic"
 #: The ruleset of a question that names none but asks for leaders, fortifications, epidemics or ships.

@@ -255,10 +255,10 @@ def _assets(ruleset: Ruleset, options: BattleOptions, side: str, naval: bool) ->
         if asset is None:
             raise InputError(f"{flag}: {ruleset.title} has no {name}{nearest(name, ruleset.assets)}")
         if asset.side not in ("both", side):
-            raise InputError(f"{flag}: in {ruleset.title} a {name} stands by the {asset.side} only")
+            raise InputError(f"{flag}: in {ruleset.title} {_a(name)} stands by the {asset.side} only")
         if asset.place == ("land" if naval else "sea"):
             where = "in a sea fight; leave out --naval" if naval else "on land; add --naval for a fight at sea"
-            raise InputError(f"{flag}: a {name} does not fight {where}")
+            raise InputError(f"{flag}: {_a(name)} does not fight {where}")
         if number > asset.most:
             raise InputError(f"{flag} {number}: {ruleset.title} allows at most {asset.most}")
     return tuple((name, counts[name]) for name in ruleset.assets if name in counts)
@@ -349,3 +349,7 @@ def _chance(given: float | Fraction | None) -> Fraction | int:
 
 def _given(value: T | None, default: T) -> T:
     return default if value is None else value
+
+
+def _a(name: str) -> str:
+    return f"{'an' if name[:1] in 'aeiou' else 'a'} {name}"

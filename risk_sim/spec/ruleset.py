@@ -44,7 +44,7 @@ class Asset(Table, frozen=True):
     repeats: bool = False
     leader: bool = False
     note: str = ""
-    provenance: Provenance = "rulebook"
+    provenance: Provenance = "reconstructed"
     certainty: Certainty = "high"
     source: str = ""
 
@@ -89,7 +89,7 @@ class Ruleset(Table, frozen=True):
     kind: Literal["game", "dice"] = "game"
     extends: str = ""
     note: str = ""
-    provenance: Provenance = "rulebook"
+    provenance: Provenance = "reconstructed"
     certainty: Certainty = "high"
     source: str = ""
     words: Words = field(default_factory=Words)

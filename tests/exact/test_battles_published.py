@@ -129,7 +129,7 @@ def test_price_of_a_territory_when_attackers_never_run_short(defenders: int) -> 
 
 def test_rule_of_86_percent() -> None:
     """Two units more than 86 % of the defenders make a conquest likelier than not, two units fewer do not."""
-    for defenders in range(1, 121):
+    for defenders in range(1, 61):
         enough = -(-(86 * defenders + 200) // 100)
         needed = attackers_needed([fought(1, defenders)], Fraction(1, 2)).units
         assert enough - 2 < needed <= enough

@@ -114,8 +114,8 @@ def test_a_march_that_hardly_fails() -> None:
 
 
 def test_tiny_goals() -> None:
-    """One part in 10**15 of a chance is not nothing: four attackers have less than five against 60."""
-    target = by_rules("classic", 2, 60)
+    """One part in 10**15 of a chance is not nothing: four attackers have less than five against 90."""
+    target = by_rules("classic", 2, 90)
     chance = chain_worths([target], 5, exact=True)[5]
     assert 0 < chance < Fraction(1, 10**12)
     assert attackers_needed([target], chance).units == 5

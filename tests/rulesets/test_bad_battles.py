@@ -114,7 +114,7 @@ CASES: dict[str, tuple[str, tuple[Any, Any], dict[str, Any], str]] = {
         "napoleon",
         (4, 3),
         {"defender_admirals": 1},
-        "--defender-admirals: a admiral does not fight on land; add --naval for a fight at sea",
+        "--defender-admirals: an admiral does not fight on land; add --naval for a fight at sea",
     ),
     "a wall at sea": (
         "napoleon",
