@@ -49,7 +49,8 @@ TURNS = 10  # player-turns played
 NUMBER = 11  # the game's number
 SEED = 12
 TRACED = 13  # 1 where events are written down
-GAME_SIZE = 14
+STAMP = 14  # the number of the look at the board for which `worth` holds
+GAME_SIZE = 15
 
 # Rows of State.streams, each a generator's four words. From CHOICES on, one a seat.
 CARDS = 0
@@ -189,6 +190,9 @@ STATE = np.dtype(
         ("deck", np.int32, MOST_CARDS),
         ("discards", np.int32, MOST_CARDS),
         ("scratch", np.int32, (4, MOST_SPACES)),
+        # What targets are worth to the player who looks, and the look for which that was worked out.
+        ("worth", np.float64, MOST_SPACES),
+        ("seen", np.int64, MOST_SPACES),
         ("events", np.int32, (MOST_EVENTS, EVENT_SIZE)),
     ],
     align=True,

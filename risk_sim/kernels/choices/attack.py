@@ -5,7 +5,7 @@ from __future__ import annotations
 from risk_sim.kernels._jit import part
 from risk_sim.kernels.choices.dice import draw
 from risk_sim.kernels.choices.traits import CONFIDENCE, CONTINUE, UNIFORM
-from risk_sim.kernels.choices.worth import odds, score, threat_to
+from risk_sim.kernels.choices.worth import look, odds, score, threat_to
 from risk_sim.kernels.layout import FOES, GARRISON, LANDS, OWNER, UNITS
 
 
@@ -14,6 +14,7 @@ def choose_attack(world, state, seat, army):
     """(origin, target), or (-1, -1) to stop attacking."""
     if world.policies[seat, UNIFORM] > 0:
         return _any_attack(world, state, seat, army)
+    look(state)
     traits = world.policies[seat]
     best, origin_found, target_found = 0.0, -1, -1
     for place in range(state.armies[LANDS, army]):

@@ -6,7 +6,7 @@ from risk_sim.kernels._jit import part
 from risk_sim.kernels.board_state import add_units, emit
 from risk_sim.kernels.choices.dice import draw
 from risk_sim.kernels.choices.traits import GROUP, STACK, THREAT, UNIFORM
-from risk_sim.kernels.choices.worth import score, threat_to
+from risk_sim.kernels.choices.worth import look, score, threat_to
 from risk_sim.kernels.layout import (
     EVENT_PLACE,
     FOES,
@@ -108,6 +108,7 @@ def put(state, seat, space, units):
 @part
 def _best_start(world, state, seat, army, units):
     """The space from which the most promising attack would start with so many more units."""
+    look(state)
     best, found = -1.0e18, _NONE
     for place in range(state.armies[LANDS, army]):
         origin = state.holdings[army, place]

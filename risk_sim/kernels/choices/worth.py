@@ -13,6 +13,7 @@ from risk_sim.kernels.layout import (
     ODDS_SIZE,
     OWNER,
     SEAT,
+    STAMP,
     TOTAL,
     UNITS,
 )
@@ -31,6 +32,21 @@ def odds(world, attackers, defenders):
         attackers = max(1, attackers * limit // most)
         defenders = max(1, defenders * limit // most)
     return world.odds[attackers, defenders]
+
+
+@part
+def look(state):
+    """Begin a new look at the board: worths of earlier ones no longer hold."""
+    state.game[STAMP] += 1
+
+
+@part
+def worth_once(world, state, seat, army, target):
+    """`worth_of`, worked out once a look: most targets can be attacked from several sides."""
+    if state.seen[target] != state.game[STAMP]:
+        state.worth[target] = worth_of(world, state, seat, army, target)
+        state.seen[target] = state.game[STAMP]
+    return state.worth[target]
 
 
 @part
@@ -75,7 +91,7 @@ def score(world, state, seat, army, origin, target, attackers):
     traits = world.policies[seat]
     defenders = state.spaces[UNITS, target]
     chance = odds(world, attackers, defenders)
-    worth = worth_of(world, state, seat, army, target)
+    worth = worth_once(world, state, seat, army, target)
     lost = LOSS_EACH * defenders
     # A unit counts for less the more stand on each territory.
     value = chance * worth - traits[COST] * lost * state.armies[LANDS, army] / state.armies[TOTAL, army]

@@ -30,6 +30,7 @@ from risk_sim.kernels.layout import (
     SEED,
     SETUP,
     SPACES,
+    STAMP,
     START_UNITS,
     STOCK,
     TRACED,
@@ -51,9 +52,10 @@ def clear(world, state, seed, number):
     state.armies[:] = 0
     state.groups[:] = 0
     state.seats[:] = 0
-    traced = state.game[TRACED]
+    traced, stamp = state.game[TRACED], state.game[STAMP]
     state.game[:] = 0
-    state.game[TRACED] = traced
+    # Looks are numbered on, so that no worth of an earlier game is taken for one of this.
+    state.game[TRACED], state.game[STAMP] = traced, stamp
     seats = world.rules[SEATS]
     for army in range(world.rules[ARMIES]):
         state.armies[SEAT, army] = army if army < seats else -1
