@@ -11,13 +11,15 @@ from typing import Any
 from msgspec import structs
 from referee import Finding, Referee
 from referee.replay import follow
+from referee.table import Table
 
 from risk_sim import policies, rulesets
 from risk_sim.kernels import layout
 from risk_sim.rulesets.playable import is_playable
+from risk_sim.runs.games import run_games
 from risk_sim.spec.lineup import Lineup, seated
 from risk_sim.spec.ruleset import Ruleset
-from risk_sim.trace.record import Event, Record, record
+from risk_sim.tracing.record import Event, Record, record
 
 #: Set this to 1 for the long versions of tests; continuous integration runs the short ones.
 SLOW = os.environ.get("RISK_SIM_SLOW", "") not in ("", "0")
@@ -40,24 +42,34 @@ def house(name: str, **tables: dict[str, Any]) -> Ruleset:
 
 
 def players(*names: str) -> Lineup:
-    """The same players on the same seats in every game."""
-    return seated([policies.load(name) for name in names])
+    """The same players on the same seats in every game. A 'saver' attacks a lot and never trades of his own will."""
+    saver = structs.replace(policies.load("aggressive"), name="saver", save_cards=100)
+    return seated([saver if name == "saver" else policies.load(name) for name in names])
 
 
-def mixed(number: int, orders: int = 40) -> Lineup:
-    """All players in every mixture: first each against itself, then drawn by lot."""
-    known = policies.names()
-    drawn = random.Random(number)
-    alike = [[name] * number for name in known]
-    lots = [drawn.choices(known, k=number) for _ in range(max(0, orders - len(known)))]
-    return Lineup(tuple(tuple(map(policies.load, names)) for names in [*alike, *lots][:orders]))
+def mixed(number: int, orders: int) -> Lineup:
+    """Players drawn by lot."""
+    draw = random.Random(number)
+    lots = [draw.choices(policies.names(), k=number) for _ in range(orders)]
+    return Lineup(tuple(tuple(map(policies.load, names)) for names in lots))
+
+
+def alike(number: int) -> Lineup:
+    """Each player against himself."""
+    return Lineup(tuple((policies.load(name),) * number for name in policies.names()))
 
 
 @cache
 def records(name: str, number: int, games: int = 6) -> tuple[Record, ...]:
-    """A few games of mixed players, kept for all tests of a process. They are long only where all play alike."""
-    ruleset, lineup = rulesets.load(name), Lineup(mixed(number).orders[len(policies.names()) :])
+    """A few games of mixed players, kept for all tests of a process."""
+    ruleset, lineup = rulesets.load(name), mixed(number, games)
     return tuple(record(ruleset, lineup, 7, game) for game in range(games))
+
+
+def record_and_row(ruleset: Ruleset, lineup: Lineup, seed: int, game: int) -> tuple[Record, list[int]]:
+    """A game written down, and the row of results that a run keeps of it."""
+    (chunk,) = run_games(ruleset, seated(lineup.of(game)), 1, seed, threads=1, first=game)
+    return record(ruleset, lineup, seed, game), chunk.rows[0].tolist()
 
 
 def all_records() -> Iterator[Record]:
@@ -85,3 +97,35 @@ def row_of(referee: Referee, events: Sequence[Event]) -> list[int]:
         told = [*table.out.get(seat, (0, -1)), len(lands), units, table.trades[seat], table.conquests[seat]]
         row[at : at + layout.SEAT_RESULTS] = told
     return row
+
+
+def steps(game: Record) -> Iterator[tuple[Event, Table]]:
+    """Every event with the referee's table as it lies before it."""
+    referee = Referee(game.ruleset, game.board, len(game.policies))
+    for event in game.events:
+        yield event, referee.table
+        referee.follow(event)
+
+
+def turns(game: Record) -> Iterator[list[Event]]:
+    """The events of every player-turn, in their order; the last one may end the game."""
+    events: list[Event] = []
+    for event in game.events:
+        if event.kind == "turn":
+            if events:
+                yield events
+            events = []
+        if events or event.kind == "turn":
+            events.append(event)
+    yield events
+
+
+def of_kind(game: Record, kind: str) -> list[Event]:
+    return [event for event in game.events if event.kind == kind]
+
+
+def sample(name: str, number: int, games: int = 2, rounds: int = 10) -> list[Any]:
+    """Rows and events of some short games, in plain lists."""
+    ruleset, lineup = house(name, game={"max_rounds": rounds}), mixed(number, games)
+    told = [record_and_row(ruleset, lineup, 11, game) for game in range(games)]
+    return [[row, [[event.kind, event.seat, *event.values.values()] for event in game.events]] for game, row in told]

@@ -12,8 +12,8 @@ def trade(table: Table, seat: int, card: int, card2: int, card3: int, value: int
     """Three cards of the hand for units."""
     traded = (card, card2, card3)
     now = table.turn
-    if now.selling:
-        demand(must_sell(table), "classic-elim-trade", "after an elimination sets go until few enough are left")
+    if table.phase == "attack":
+        demand(must_sell(table), "classic-elim-trade", "between attacks sets go only until few enough cards are left")
     demand(set(traded) <= table.hands[seat], "classic-set-shape", f"{traded} are not all in the hand")
     demand(is_set(table, traded), "classic-set-shape", f"{pictures(table, traded)} are no set")
     worth, clause = worth_of(table, traded)

@@ -71,7 +71,7 @@ def _next_placing_turn(table: Table, opening: Opening, seat: int) -> None:
     """Quotas of the seat that places now; the one before must have met its own."""
     demand(not any(opening.left.values()), _clause_of_placing(table), f"seat {opening.seat} has not placed enough")
     expected = _next_placer(table, opening)
-    demand(expected in (None, seat), "classic-initial-reinforce", f"seat {expected} places next, clockwise")
+    demand(expected in (None, seat), _clause_of_placing(table), f"seat {expected} places next, clockwise")
     setup = table.ruleset.setup
     own = 1 if table.neutral is None else setup.own_a_turn
     opening.seat = seat
@@ -89,7 +89,8 @@ def _next_placer(table: Table, opening: Opening) -> int | None:
     else:
         return 0 if table.ruleset.setup.first_turn == "same_as_claim" else None
     clockwise = [(last + step) % table.seats for step in range(1, table.seats + 1)]
-    return next((seat for seat in clockwise if table.stock[seat] > 0), None)
+    neutral = table.neutral is not None and table.stock[table.neutral] > 0
+    return next((seat for seat in clockwise if table.stock[seat] > 0 or neutral), None)
 
 
 def check_done(table: Table, opening: Opening) -> None:

@@ -115,9 +115,7 @@ class Referee:
 
 def _amid_attacks(table: Table, kind: str) -> bool:
     """Whether cards are traded and units placed between attacks, after an elimination."""
-    now = table.turn
-    attacking = table.ruleset.game.turn[now.at] == "attack"
-    return attacking and (kind == "match" or (kind == "trade" and now.selling) or (kind == "place" and now.units > 0))
+    return table.phase == "attack" and (kind in {"trade", "match"} or (kind == "place" and table.turn.units > 0))
 
 
 def _due(table: Table) -> Due | None:
@@ -135,7 +133,7 @@ def _due(table: Table) -> Due | None:
         return Due(("match",), cards.clause_of_match(table), "units for a traded territory are due")
     if cards.must_sell(table):
         return Due(("trade",), "classic-elim-trade", f"{len(table.hands[now.seat])} cards are too many")
-    if now.units > 0 and table.ruleset.game.turn[now.at] == "attack":
+    if now.units > 0 and table.phase == "attack":
         return Due(("place", "trade"), "classic-place-all", f"{now.units} units are to be placed")
     return None
 

@@ -96,6 +96,11 @@ class Table:
         """Units that never leave a territory."""
         return max(1, self.ruleset.battle.garrison)
 
+    @property
+    def phase(self) -> str:
+        """The phase the player on turn is in."""
+        return self.ruleset.game.turn[self.turn.at]
+
     # ------------------------------------------------------------ cards
 
     def picture(self, card: int) -> str:

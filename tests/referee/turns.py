@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from referee.cards import holds_set
 from referee.objection import demand
 from referee.table import Table, Turn
 
@@ -51,8 +52,8 @@ def leave(table: Table, phase: str) -> None:
     if phase == "income":
         demand(now.acts == 1, "classic-reinforce-total", "units are gained every turn")
     elif phase == "trade" and cards.forced_trade == "on":
-        held = now.hand_before
-        demand(held < cards.forced_at or now.acts > 0, "classic-forced-trade", f"{held} cards: a set must be traded")
+        free = now.hand_before < cards.forced_at or now.acts > 0 or not holds_set(table, table.hands[now.seat])
+        demand(free, "classic-forced-trade", f"{now.hand_before} cards: a set must be traded")
     elif phase == "place":
         demand(now.units == 0, "classic-place-all", f"{now.units} units are not placed")
     elif phase == "draw" and now.conquests > 0 and (table.deck or table.discards):

@@ -1,0 +1,412 @@
+"""Engines with one rule broken, to see whether the referee notices.
+
+A mutant is a change of the kernels' text, or of the rules the engine plays by while the referee goes by the right ones.
+Run as a program this plays mutants in plain Python: a name a line comes in, what the referee said goes out as JSON. So
+fifty mutants take fifty short games and no compiling.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from importlib.abc import MetaPathFinder
+from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
+from typing import Any
+
+KERNELS = "risk_sim.kernels."
+#: What is imported anew for every mutant.
+RELOADED = ("risk_sim", "referee", "played")
+ALL_SORTS = ("random", "aggressive", "hunter")
+LOTS = ("random", "random", "random")
+SAVERS = ("saver", "saver", "random")
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """One broken rule. `clause`: how the clause begins that the referee should name.
+
+    `module`: a kernel, by its name below `risk_sim.kernels`. `changes`: (text, new text), each text being there once.
+    `rules`: fields of the ruleset that differ for both, `engine`: those that differ for the engine alone.
+    """
+
+    clause: str
+    module: str = ""
+    changes: tuple[tuple[str, str], ...] = ()
+    rules: dict[str, dict[str, Any]] = field(default_factory=dict)
+    engine: dict[str, dict[str, Any]] = field(default_factory=dict)
+    ruleset: str = "classic-official"
+    seats: tuple[str, ...] = ALL_SORTS
+    rounds: int = 8
+    games: int = 12
+
+
+def patch(clause: str, module: str, text: str, new: str, **more: Any) -> Mutant:
+    return Mutant(clause, module, ((text, new),), **more)
+
+
+MUTANTS: dict[str, Mutant] = {
+    # ------------------------------------------------------------ set-up
+    "a start unit short": patch(
+        "classic-start-3", "phases.setup", "world.rules[START_UNITS] if", "world.rules[START_UNITS] - 1 if"
+    ),
+    "claims of what is taken": patch(
+        "classic-claim-vacant-only",
+        "choices.place",
+        "state.spaces[OWNER, space] >= 0",
+        "state.spaces[OWNER, space] > 0",
+    ),
+    "claims anticlockwise": patch(
+        "classic-claim-roll", "phases.setup", "seat = (first + number) % seats", "seat = (first - number) % seats"
+    ),
+    "placing begins with the first claimer again": patch(
+        "classic-initial-reinforce",
+        "phases.setup",
+        "first = (first + world.rules[SPACES]) % seats",
+        "first = (first + 0) % seats",
+        seats=(*ALL_SORTS, "random"),
+    ),
+    "two neutral units a placing turn": patch(
+        "classic-2p-placement",
+        "phases.setup",
+        "world.rules[PLACE_NEUTRAL])",
+        "world.rules[PLACE_NEUTRAL] + 1)",
+        seats=("random", "random"),
+    ),
+    # ------------------------------------------------------------ the turn
+    "anticlockwise": patch(
+        "classic-turn-phases", "engine", "for seat in range(seats):", "for seat in range(seats - 1, -1, -1):"
+    ),
+    "a dead player's turn": patch("classic-elim", "engine", "if state.seats[ALIVE, seat]:", "if True:", rounds=20),
+    "maneuver before attack": Mutant(
+        "classic-turn-phases", engine={"game": {"turn": ("income", "trade", "place", "maneuver", "attack", "draw")}}
+    ),
+    "goes on after the last round": Mutant("game.max_rounds", engine={"game": {"max_rounds": 10}}, games=1),
+    "given up a round early": Mutant("game.max_rounds", engine={"game": {"max_rounds": 6}}, games=1),
+    # ------------------------------------------------------------ income and placing
+    "income rounded up": patch(
+        "classic-reinforce",
+        "phases.income",
+        "state.armies[LANDS, army] // world.rules[INCOME_DIVISOR]",
+        "-(-state.armies[LANDS, army] // world.rules[INCOME_DIVISOR])",
+    ),
+    "at least two units": patch(
+        "classic-reinforce-min",
+        "phases.income",
+        "max(world.rules[INCOME_MINIMUM],",
+        "max(world.rules[INCOME_MINIMUM] - 1,",
+    ),
+    "bonus for all of a group but one": patch(
+        "classic-continent-whole", "phases.income", "== world.members[group]", ">= world.members[group] - 1"
+    ),
+    "bonus forgotten": patch("classic-place-all", "phases.income", "return by_land + by_group", "return by_land"),
+    "one unit not placed": patch(
+        "classic-place-all",
+        "engine",
+        "place_units(world, state, seat, seat, units)",
+        "place_units(world, state, seat, seat, units - 1)",
+    ),
+    "one unit too many": patch(
+        "classic-reinforce-total",
+        "engine",
+        "place_units(world, state, seat, seat, units)",
+        "place_units(world, state, seat, seat, units + 1)",
+    ),
+    "units on anybody's territory": patch(
+        "classic-place-all",
+        "choices.place",
+        "state.holdings[army, draw(state, seat, state.armies[LANDS, army])], 1)",
+        "draw(state, seat, world.rules[SPACES]), 1)",
+    ),
+    # ------------------------------------------------------------ cards
+    "force from one card more on": patch(
+        "classic-forced-trade",
+        "choices.cards",
+        "state.seats[HAND, seat] >= forced",
+        "state.seats[HAND, seat] > forced",
+        seats=SAVERS,
+    ),
+    "no force": patch(
+        "classic-forced-trade",
+        "engine",
+        "world.rules[FORCED_TRADE], keep, True)",
+        "0, keep, True)",
+        seats=SAVERS,
+    ),
+    "two equal and one different": patch(
+        "classic-set-shape", "phases.cards", "return (a == b == c) or", "return (a == b) or", rounds=12
+    ),
+    "fifth set by the fourth's step": patch(
+        "classic-set-values-later",
+        "phases.cards",
+        "if number < 4:",
+        "if number < 5:",
+        ruleset="classic",
+        rounds=15,
+    ),
+    "values by the wrong picture": patch(
+        "risiko-sets",
+        "phases.cards",
+        "world.rules[SET_THREE + a]",
+        "world.rules[SET_THREE + (a + 1) % 3]",
+        ruleset="risiko",
+        rounds=15,
+    ),
+    "match bonus twice a turn": patch(
+        "classic-match-bonus", "phases.cards", "state.game[MATCHED] = 1", "state.game[MATCHED] = 0", rounds=20
+    ),
+    "match bonus on another's territory": patch(
+        "classic-match-bonus", "phases.cards", " or state.spaces[OWNER, space] != army:", ":", rounds=12
+    ),
+    "match bonus for one territory of a set": patch(
+        "risiko-set-plus2",
+        "phases.cards",
+        "if world.rules[MATCH_EACH] == 0:",
+        "if world.rules[MATCH_EACH] == 1:",
+        ruleset="risiko",
+        rounds=20,
+    ),
+    "a card without conquest": patch(
+        "classic-card-draw",
+        "phases.cards",
+        "if state.seats[CONQUERED, seat] == 0:",
+        "if state.seats[CONQUERED, seat] < 0:",
+    ),
+    "no card for a single conquest": patch(
+        "classic-card-draw",
+        "phases.cards",
+        "if state.seats[CONQUERED, seat] == 0:",
+        "if state.seats[CONQUERED, seat] < 2:",
+    ),
+    "two cards a turn": patch(
+        "classic-card-max-one", "engine", "draw_card(state, seat)", "draw_card(state, seat), draw_card(state, seat)"
+    ),
+    "the same card again": patch("classic-deck-empty", "phases.cards", "game[DECK] -= 1", "game[DECK] -= 0"),
+    "discards shuffled in too early": patch(
+        "classic-deck-empty",
+        "phases.cards",
+        "if state.game[DECK] == 0:\n        count",
+        "if state.game[DISCARDS] > 0:\n        count",
+        rounds=12,
+    ),
+    # ------------------------------------------------------------ combat
+    "tie to the attacker": Mutant(
+        "classic-tie-defender", engine={"battle": {"ties": "attacker"}}, seats=SAVERS, games=6
+    ),
+    "three dice in defence": Mutant("classic-defend-dice", engine={"battle": {"defence_dice": 3}}),
+    "one attack die too many": patch(
+        "classic-attack-dice",
+        "phases.attack",
+        "state.spaces[UNITS, origin] - garrison)",
+        "state.spaces[UNITS, origin])",
+    ),
+    "attack with a single unit": patch(
+        "classic-attack-min-2",
+        "choices.attack",
+        "state.spaces[FOES, origin] == 0 or state.spaces[UNITS, origin] <=",
+        "state.spaces[FOES, origin] == 0 or state.spaces[UNITS, origin] <",
+    ),
+    "attack on an own territory": patch(
+        "classic-attack-neighbour",
+        "choices.attack",
+        "if state.spaces[OWNER, target] != army:",
+        "if state.spaces[OWNER, target] >= 0:",
+    ),
+    "attack over any distance": patch(
+        "classic-attack-neighbour",
+        "choices.attack",
+        "target = world.neighbours[at]\n            if state.spaces[OWNER, target] != army:",
+        "target = (world.neighbours[at] + 20) % 42\n            if state.spaces[OWNER, target] != army:",
+    ),
+    "losses of the attacker stay": patch(
+        "classic-", "phases.attack", "add_units(state, origin, -lost)", "add_units(state, origin, 0)"
+    ),
+    "the neutral army holds a die back": patch(
+        "classic-2p-neutral",
+        "choices.attack",
+        "return 1 + draw(state, seat, most)\n    return most",
+        "return 1 + draw(state, seat, most)\n    return 1 if seat < 0 else most",
+        seats=("random", "aggressive"),
+    ),
+    "one unit moves in": patch(
+        "classic-move-in-min",
+        "phases.attack",
+        "survivors if world.rules[MOVE_IN_DICE] else 1",
+        "1 if world.rules[MOVE_IN_DICE] else 1",
+    ),
+    "all units move in": patch(
+        "classic-move-in-max",
+        "phases.attack",
+        "most = state.spaces[UNITS, origin] - world.rules[GARRISON]",
+        "most = state.spaces[UNITS, origin]",
+        seats=LOTS,
+    ),
+    "a unit out of nowhere": patch(
+        "classic-attack-dice",
+        "phases.attack",
+        "move_units(state, origin, target, moved)",
+        "move_units(state, origin, target, moved), add_units(state, target, 1)",
+    ),
+    # ------------------------------------------------------------ elimination and the end
+    "elimination not noticed": patch(
+        "classic-elim",
+        "phases.attack",
+        "state.armies[LANDS, loser] == 0 and",
+        "state.armies[LANDS, loser] < 0 and",
+        rounds=20,
+    ),
+    "cards not handed over": patch(
+        "classic-elim-cards", "triggers", "take_hand(state, seat, victim)", "pass", rounds=20
+    ),
+    "no trade after an elimination": patch(
+        "classic-elim-trade",
+        "triggers",
+        "world.rules[ELIM_TRADE] > 0",
+        "world.rules[ELIM_TRADE] < 0",
+        rounds=25,
+        games=40,
+    ),
+    "trading goes on after an elimination": patch(
+        "classic-elim-trade",
+        "triggers",
+        "world.rules[ELIM_KEEP], False)",
+        "world.rules[ELIM_KEEP], True)",
+        rules={"cards": {"forced_trade": "off", "wilds": 8}},
+        seats=("saver", "saver", "aggressive"),
+        rounds=20,
+        games=40,
+    ),
+    "a trade with few cards after an elimination": Mutant(
+        "classic-elim-trade",
+        "triggers",
+        (
+            (" and state.seats[HAND, seat] >= world.rules[ELIM_TRADE]:", ":"),
+            ("world.rules[ELIM_KEEP], False)", "world.rules[ELIM_KEEP], True)"),
+        ),
+        rounds=20,
+    ),
+    "a wrong round in the results": patch(
+        "result",
+        "triggers",
+        "state.seats[OUT_ROUND, victim] = state.game[ROUND]",
+        "state.seats[OUT_ROUND, victim] = state.game[ROUND] + 1",
+        rounds=20,
+    ),
+    "two players left are enough": patch(
+        "classic-win", "triggers", "if state.game[LEFT] == 1:", "if state.game[LEFT] == 2:", rounds=20
+    ),
+    "the win is not noticed": patch(
+        "classic-win", "triggers", "if state.game[LEFT] == 1:", "if state.game[LEFT] == 0:", rounds=60
+    ),
+    # ------------------------------------------------------------ maneuver
+    "maneuver through others": patch(
+        "classic-fortify-connected",
+        "phases.connected",
+        "marks[other] == 0 and state.spaces[OWNER, other] == army",
+        "marks[other] == 0",
+    ),
+    "maneuver beyond a neighbour": Mutant(
+        "classic-fortify-connected",
+        rules={"maneuver": {"fortify": "adjacent"}},
+        engine={"maneuver": {"fortify": "connected"}},
+    ),
+    "maneuver that leaves nobody": patch(
+        "classic-fortify-leave-one",
+        "choices.maneuver",
+        "1 + draw(state, seat, state.spaces[UNITS, origin] - world.rules[GARRISON])",
+        "1 + draw(state, seat, state.spaces[UNITS, origin])",
+    ),
+    "two maneuvers a turn": patch(
+        "classic-fortify-once",
+        "engine",
+        "maneuver(world, state, seat, seat)",
+        "maneuver(world, state, seat, seat), maneuver(world, state, seat, seat)",
+    ),
+}
+
+#: The same games with nothing broken, so that it is the change that the referee objects to.
+SOUND: dict[str, Mutant] = {
+    "classic": Mutant("", ruleset="classic", games=4),
+    "classic-official": Mutant("", games=4),
+    "risiko": Mutant("", ruleset="risiko", games=4),
+    "two players": Mutant("", seats=("random", "aggressive"), games=4),
+    "many cards": Mutant("", rules={"cards": {"forced_trade": "off", "wilds": 8}}, seats=SAVERS, rounds=20, games=2),
+    "next door": Mutant("", rules={"maneuver": {"fortify": "adjacent"}}, games=2),
+}
+
+
+# ---------------------------------------------------------------- playing them
+
+
+class Changed(SourceFileLoader):
+    """Loads a module with its text changed; never from or into a cache."""
+
+    def __init__(self, name: str, path: str, changes: tuple[tuple[str, str], ...]) -> None:
+        super().__init__(name, path)
+        self.changes = changes
+
+    def get_code(self, name: str) -> Any:
+        text = self.get_data(self.path).decode("utf-8")
+        for old, new in self.changes:
+            if text.count(old) != 1:
+                raise AssertionError(f"{name} has '{old}' {text.count(old)} times: bring the mutant up to date")
+            text = text.replace(old, new)
+        return self.source_to_code(text.encode("utf-8"), self.path)
+
+
+class Switch(MetaPathFinder):
+    """Finds the one module that the mutant changes."""
+
+    def __init__(self, mutant: Mutant) -> None:
+        self.name, self.changes = KERNELS + mutant.module, mutant.changes
+
+    def find_spec(self, name: str, path: Any = None, target: Any = None) -> ModuleSpec | None:
+        if name != self.name:
+            return None
+        spec = PathFinder.find_spec(name, path)
+        assert spec is not None
+        assert spec.origin is not None
+        spec.loader = Changed(name, spec.origin, self.changes)
+        return spec
+
+
+def verdict(mutant: Mutant) -> tuple[str, str] | None:
+    """(clause, what the referee said) of the first game in which it objects."""
+    for name in [name for name in sys.modules if name.partition(".")[0] in RELOADED]:
+        del sys.modules[name]
+    switch = Switch(mutant)
+    sys.meta_path.insert(0, switch)
+    try:
+        return next(_complaints(mutant), None)
+    finally:
+        sys.meta_path.remove(switch)
+
+
+def _complaints(mutant: Mutant) -> Iterator[tuple[str, str]]:
+    import played
+    from referee.dice import fairness, tally
+
+    fields = {"game": {"max_rounds": mutant.rounds}, **mutant.rules}
+    right = played.house(mutant.ruleset, **fields)
+    played_by = played.house(mutant.ruleset, **{**fields, **mutant.engine})
+    thrown: list[Any] = []
+    for number in range(mutant.games):
+        game, row = played.record_and_row(played_by, played.players(*mutant.seats), 1, number)
+        findings, watching = played.replayed(game._replace(ruleset=right))
+        yield from ((finding.clause, str(finding)) for finding in findings)
+        if not findings and played.row_of(watching, game.events) != row:
+            yield "result", f"game {number} ends otherwise than its trace"
+        thrown += game.events
+    if fairness(tally(thrown), right) < 1e-6:
+        yield "classic-tie-defender", "these are no fair dice"
+
+
+def serve() -> None:
+    """Answer for one mutant a line."""
+    for line in sys.stdin:
+        print(json.dumps(verdict((MUTANTS | SOUND)[line.strip()])), flush=True)
+
+
+if __name__ == "__main__":
+    serve()
