@@ -9,11 +9,24 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from risk_sim.api import advise, chain, luck, need, odds, roll, sample, simulate, table, trace, worth
+    from risk_sim.api import advise, chain, luck, need, odds, results, roll, sample, simulate, table, trace, worth
 
 __version__ = "0.1.0"
 
-__all__ = ["advise", "chain", "luck", "need", "odds", "roll", "sample", "simulate", "table", "trace", "worth"]
+__all__ = [
+    "advise",
+    "chain",
+    "luck",
+    "need",
+    "odds",
+    "results",
+    "roll",
+    "sample",
+    "simulate",
+    "table",
+    "trace",
+    "worth",
+]
 
 
 def __getattr__(name: str) -> Any:

@@ -45,6 +45,7 @@ KEPT_TO = {
     "numba": {"kernels", "lower", "runs"},
     "numpy": set(FLOORS) - {"cli", "dice", "spec", "rulesets", "boards", "policies", "files", "text", "errors"},
     "pandas": {"api", "plots", "compare", "metrics", "runs", "reports"},
+    "pyarrow": {"api"},
     "pydantic": set(),
     "rich": set(),
     "scipy": {"api", "plots", "compare", "metrics", "runs", "reports"},

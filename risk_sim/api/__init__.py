@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from risk_sim.api.battles import odds, roll
-    from risk_sim.api.games import simulate, trace
+    from risk_sim.api.games import results, simulate, trace
     from risk_sim.api.logs import luck
     from risk_sim.api.marches import chain
     from risk_sim.api.planning import advise, need, table, worth
@@ -27,10 +27,24 @@ _HOMES = {
     "luck": "logs",
     "sample": "samples",
     "simulate": "games",
+    "results": "games",
     "trace": "games",
 }
 
-__all__ = ["advise", "chain", "luck", "need", "odds", "roll", "sample", "simulate", "table", "trace", "worth"]
+__all__ = [
+    "advise",
+    "chain",
+    "luck",
+    "need",
+    "odds",
+    "results",
+    "roll",
+    "sample",
+    "simulate",
+    "table",
+    "trace",
+    "worth",
+]
 
 
 def __getattr__(name: str) -> Any:

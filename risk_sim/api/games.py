@@ -1,22 +1,33 @@
-"""Complete games: `simulate` and `trace`."""
+"""Complete games: `simulate`, `results` and `trace`."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import os
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct, structs
 
-from risk_sim import __version__, policies, rulesets
+from risk_sim import __version__, rulesets
+from risk_sim.api import exports
+from risk_sim.api.counting import Count
+from risk_sim.api.goals import Goal, goal_of
+from risk_sim.api.seating import Named, lineup_of
 from risk_sim.errors import InputError
-from risk_sim.metrics import length, wins
-from risk_sim.metrics.finished import OF_A_SEAT, Finished, finished
-from risk_sim.runs.games import run_games
+from risk_sim.kernels import layout
+from risk_sim.metrics import length, rows, wins
+from risk_sim.metrics.tally import Tally
+from risk_sim.rulesets.playable import board_of
+from risk_sim.runs import games as playing
+from risk_sim.runs import store as stores
+from risk_sim.runs.store import Store, Work
+from risk_sim.runs.stream import InOrder, Rows, Span
+from risk_sim.runs.watch import Watch
 from risk_sim.spec.battle import whole
-from risk_sim.spec.lineup import Lineup, rotated, seated
-from risk_sim.spec.policy import Policy
 from risk_sim.spec.ruleset import Ruleset
+from risk_sim.spec.run import Run
 from risk_sim.text import percent, wrapped
 
 if TYPE_CHECKING:
@@ -24,48 +35,69 @@ if TYPE_CHECKING:
 
     from risk_sim.tracing.record import Record
 
-#: Who plays where nothing is said.
-DEFAULT_POLICY = "strategist"
-DEFAULT_PLAYERS = 4
-MOST_GAMES = 10**9
-
-Named = str | Path | Policy
+#: Games that are remembered one by one, in a quarter of a gigabyte or so; larger runs are only counted.
+MOST_KEPT = 1_000_000
+#: Games a table where all together would be too many.
+A_TABLE = 100_000
 
 
 class Games(Struct, frozen=True):
-    """The answer to `simulate`: games that were played, by whom, and who won.
+    """The answer to `simulate` and `results`: games that were played, by whom, and who won.
 
-    `partial` says that the run was stopped before all games asked for were played.
+    `partial` says that not all games asked for were played. The games one by one are in `rows`, in the folder of
+    `store`, or nowhere.
     """
 
-    ruleset: Ruleset
-    finished: Finished
-    seed: int
+    run: Run
+    tally: Tally
     partial: bool = False
+    until_width: float | None = None
+    rows: Rows | None = None
+    store: Store | None = None
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The rules that were played by."""
+        return self.run.ruleset
+
+    @property
+    def seed(self) -> int:
+        """The start of all chance."""
+        return self.run.seed
 
     @property
     def n_games(self) -> int:
         """The number of games played."""
-        return self.finished.n
+        return self.tally.n
 
     @property
     def games(self) -> pd.DataFrame:
-        """One row a game: game, winner (seat, 0 for a capped game), rounds, turns, and what became of every seat."""
+        """One row a game: game, winner (seat, 0 for a capped game), rounds, turns, and what became of every seat.
+
+        Raises InputError where there were too many games to keep each.
+        """
         import pandas as pd
 
-        found = self.finished
-        columns: dict[str, Any] = {
-            "game": range(found.first, found.first + found.n),
-            "winner": found.winner + 1,
-            "rounds": found.rounds,
-            "turns": found.turns,
-        }
-        for seat in range(found.lineup.seats):
-            columns[f"policy_{seat + 1}"] = [found.lineup.orders[order][seat].name for order in found.order]
-            for place, name in enumerate(OF_A_SEAT):
-                values = found.seats[:, seat, place]
-                columns[f"{name}_{seat + 1}"] = values + 1 if name == "out_by" else values
-        return pd.DataFrame(columns)
+        return pd.concat(list(self.tables()), ignore_index=True)
+
+    def tables(self) -> Iterator[pd.DataFrame]:
+        """The rows of `games`, in tables of a hundred thousand or so."""
+        for first, some in self._parts():
+            yield rows.table(self.run.lineup, first, some)
+
+    def export(self, path: str | Path) -> None:
+        """Write the rows of `games` into a .csv or .parquet file, whole or not at all, however many there are."""
+        exports.export(self.tables(), path)
+
+    def _parts(self) -> Iterator[tuple[int, Rows]]:
+        if self.rows is not None:
+            yield from ((at, self.rows[at : at + A_TABLE]) for at in range(0, len(self.rows), A_TABLE))
+        elif self.store is not None:
+            yield from self.store.parts(self.n_games, A_TABLE)
+        else:
+            raise InputError(
+                f"{self.n_games:,} games were counted, and none was kept; give --out, a folder to keep them in"
+            )
 
     @property
     def seats(self) -> pd.DataFrame:
@@ -77,9 +109,9 @@ class Games(Struct, frozen=True):
     @property
     def seat_rows(self) -> list[dict[str, Any]]:
         """Win rates by seat as plain values; `policy` is None where players rotate through the seats."""
-        orders = self.finished.lineup.orders
+        orders = self.run.lineup.orders
         rows = []
-        for seat, rate in enumerate(wins.by_seat(self.finished)):
+        for seat, rate in enumerate(wins.by_seat(self.tally)):
             policy = orders[0][seat].name if len({order[seat].name for order in orders}) == 1 else None
             rows.append({"seat": seat + 1, "policy": policy, **_facts(rate)})
         return rows
@@ -87,17 +119,22 @@ class Games(Struct, frozen=True):
     @property
     def policy_rows(self) -> list[dict[str, Any]]:
         """Win rates by player as plain values, each a share per seat it held."""
-        return [{"policy": rate.name, "games": rate.games, **_facts(rate)} for rate in wins.by_policy(self.finished)]
+        return [{"policy": rate.name, "games": rate.games, **_facts(rate)} for rate in wins.by_policy(self.tally)]
 
     @property
     def equal_seats(self) -> float | None:
         """p-value of the hypothesis that all seats win equally often."""
-        return wins.equal_seats(self.finished)
+        return wins.equal_seats(self.tally)
+
+    @property
+    def widest(self) -> float:
+        """The width of the widest interval of all seats and players."""
+        return wins.widest(self.tally)
 
     @property
     def description(self) -> str:
         """In words, what was played."""
-        found = self.finished
+        found = self.tally
         orders = found.lineup.orders
         names = [policy.name for policy in orders[0]]
         who = f"{len(names)} x {names[0]}" if len(set(names)) == 1 else ", ".join(names)
@@ -107,7 +144,7 @@ class Games(Struct, frozen=True):
 
     def to_dict(self) -> dict[str, Any]:
         """The whole answer but the single games, as plain values."""
-        found = self.finished
+        found = self.tally
         return {
             "ruleset": self.ruleset.name,
             "version": __version__,
@@ -119,7 +156,9 @@ class Games(Struct, frozen=True):
             "seats": self.seat_rows,
             "policies": self.policy_rows,
             "equal_seats_p_value": self.equal_seats,
-            "rounds": structs.asdict(length.rounds(found)) if found.n else None,
+            "until_width": self.until_width,
+            "widest_interval": self.widest,
+            "rounds": structs.asdict(length.rounds(found)),
             "first_out": length.first_out(found),
         }
 
@@ -133,7 +172,7 @@ class Games(Struct, frozen=True):
         return f"<p>{self.description}</p>{self.seats.to_html(index=False)}"
 
     def _lines(self) -> list[str]:
-        found = self.finished
+        found = self.tally
         lasted = length.rounds(found)
         fair = self.equal_seats
         lines = [*wrapped(self.description), ""]
@@ -146,6 +185,9 @@ class Games(Struct, frozen=True):
                 f"Capped               {found.n_capped:,} games ({percent(found.n_capped / found.n)}) were given up at "
                 f"round {self.ruleset.game.max_rounds} and are in no rate"
             )
+        if self.until_width is not None:
+            enough = "as asked" if self.widest <= self.until_width else f"more than {self.until_width:g}: too few games"
+            lines.append(f"Widest interval      {self.widest:.5f}, {enough}")
         if fair is not None:
             shown = "< 0.001" if fair < 0.001 else f"= {fair:.3f}"
             lines.append(f"Equal seats          p {shown} (chi-square; a small p says that the seat matters)")
@@ -156,39 +198,77 @@ def simulate(
     ruleset: str | Path | Ruleset,
     *,
     players: int | None = None,
-    games: int = 1000,
+    games: int | None = None,
     seed: int = 1,
     policy: Named | Sequence[Named] | None = None,
     mix: Sequence[Named] | None = None,
+    until_width: float | None = None,
+    least: int | None = None,
+    out: str | Path | None = None,
     threads: int | None = None,
+    keep: int = MOST_KEPT,
     advance: Callable[[int], None] | None = None,
     compiling: Callable[[], None] | None = None,
+    warn: Callable[[str], None] | None = None,
 ) -> Games:
-    """Play complete games and count who wins.
+    """Play complete games (1000 if nothing is said) and count who wins.
 
     `policy` is one player for all seats, or one for each in turn order; `mix` lists players that rotate through the
-    seats. Each game depends on the rules, the players, the seed and its number alone. An interrupted run (Ctrl-C)
-    gives what was finished. Raises RiskSimError for what does not fit together.
+    seats. `until_width` plays until no interval of a seat or player is wider (at least `least` games, at most `games`).
+    `out` is a folder that keeps a row a game, goes on where it was stopped, and can be read by `results`. Without it,
+    up to `keep` games are remembered one by one. Each game depends on the rules, the players, the seed and its number
+    alone. An interrupted run (Ctrl-C) gives what was finished. `warn` is told of damaged files that are played again.
+    Raises RiskSimError for what does not fit together.
     """
     rules = rulesets.load(ruleset)
     lineup = lineup_of(players, policy, mix)
-    number, start = whole("--games", games), whole("--seed", seed)
-    if not 1 <= number <= MOST_GAMES:
-        raise InputError(f"--games {number}: choose from 1 to {MOST_GAMES:,}")
+    goal, start = goal_of(games, until_width, least), whole("--seed", seed)
     if not 0 <= start < 2**62:
         raise InputError(f"--seed {start}: choose a whole number from 0 to 2^62 - 1")
     if threads is not None and whole("--threads", threads) < 1:
         raise InputError(f"--threads {threads}: choose 1 or more")
-    done: list[tuple[int, Any]] = []
-    partial = False
-    run = run_games(rules, lineup, number, start, threads, advance=advance, compiling=compiling)
-    try:
-        done.extend(run)
-    except KeyboardInterrupt:
-        partial = True
-        if not done:
-            raise
-    return Games(rules, finished(lineup, _unbroken(done)), start, partial)
+    run = Run(rules, board_of(rules), lineup, start)
+    play = playing.player(run)
+    store = None if out is None else stores.prepared(Path(out), run)
+    if compiling is not None and playing.compiles_first():
+        compiling()
+    if store is not None:
+        store.check(play)
+    count = Count(run, goal, keep if store is None else 0)
+    _play(count, play, store, Watch(advance, warn), threads)
+    if not len(count):
+        raise KeyboardInterrupt
+    return Games(run, count.tally, not goal.reached(count.tally), goal.until_width, count.rows, store)
+
+
+def _play(count: Count, play: Work, store: Store | None, watch: Watch, threads: int | None) -> None:
+    """Play until the goal is reached, in a folder if there is one."""
+    goal = count.goal
+    if store is None:
+        _take(count, InOrder(play, watch, threads), playing.spans(0, goal.games, playing.CHUNK))
+        return
+    if goal.until_width is None:
+        store.ask(goal.games)
+    _take(count, InOrder(store.playing(play), watch, threads), store.spans(goal.games))
+    if goal.reached(count.tally):
+        store.ask(len(count))
+
+
+def results(folder: str | Path, *, threads: int | None = None, warn: Callable[[str], None] | None = None) -> Games:
+    """The games of a run that `simulate` keeps in a folder, as it answered them.
+
+    Of a run that was stopped, or whose files are damaged (`warn` is told which), the games before the first that is
+    missing. Raises InputError for a folder without a run.
+    """
+    store = stores.opened(Path(folder))
+    wanted = store.said.games
+    goal = Goal(10**12 if wanted is None else wanted)
+    count = Count(store.said.run, goal, 0)
+    with closing(InOrder(store.reading(), Watch(None, warn), threads).chunks(store.unbroken())) as chunks:
+        count.take(chunks)
+    if not len(count):
+        raise InputError(f"{folder}: no game of its run is kept yet; the command that began it goes on with it")
+    return Games(store.said.run, count.tally, not goal.reached(count.tally), None, None, store)
 
 
 def trace(
@@ -196,62 +276,56 @@ def trace(
     *,
     game: int,
     players: int | None = None,
-    seed: int = 1,
+    seed: int | None = None,
     policy: Named | Sequence[Named] | None = None,
     mix: Sequence[Named] | None = None,
 ) -> Record:
-    """One game of a run again, written down event by event: the very game that `simulate` played."""
+    """One game of a run again, written down event by event: the very game that `simulate` played.
+
+    In place of a ruleset a folder of results may be given, which knows who played by what rules.
+    """
     from risk_sim.tracing.record import record
 
-    return record(rulesets.load(ruleset), lineup_of(players, policy, mix), whole("--seed", seed), whole("--game", game))
+    number = whole("--game", game)
+    if not isinstance(ruleset, Ruleset) and is_results(ruleset):
+        if (players, seed, policy, mix) != (None, None, None, None):
+            raise InputError(f"{ruleset} knows who played, and from what seed; leave out the options that say so")
+        return _kept_game(stores.opened(Path(ruleset)), number)
+    start = whole("--seed", 1 if seed is None else seed)
+    return record(rulesets.load(ruleset), lineup_of(players, policy, mix), start, number)
 
 
-def lineup_of(players: int | None, policy: Named | Sequence[Named] | None, mix: Sequence[Named] | None) -> Lineup:
-    """Who sits where. Raises InputError where the numbers of players and policies do not agree."""
-    if policy is not None and mix is not None:
-        raise InputError("--policy and --mix: give one of them")
-    if mix is not None:
-        return _mixed([policies.load(one) for one in mix], players)
-    listed = [policy] if policy is None or isinstance(policy, (str, Path, Policy)) else list(policy)
-    found = [policies.load(DEFAULT_POLICY if one is None else one) for one in listed]
-    if len(found) == 1:
-        return seated(found * (DEFAULT_PLAYERS if players is None else _players(players)))
-    if players is not None and players != len(found):
-        raise InputError(
-            f"--players {players} and {len(found)} policies: give one policy for all, or one for each seat"
-        )
-    _players(len(found))
-    return seated(found)
+def is_results(said: str | Path) -> bool:
+    """Whether this is a folder, and not the name of a ruleset."""
+    return str(said) not in rulesets.names() and os.path.isdir(said)
 
 
-def _mixed(found: list[Policy], players: int | None) -> Lineup:
-    """Players that rotate; where there are fewer than seats, they are repeated in turn."""
-    seats = len(found) if players is None else _players(players)
-    if seats % len(found):
-        raise InputError(f"--mix of {len(found)} and --players {seats}: each must hold as many seats as the others")
-    _players(seats)
-    return rotated(found * (seats // len(found)))
+def _kept_game(store: Store, game: int) -> Record:
+    """A game of a folder. Raises InputError where the present engine plays another than is kept."""
+    from risk_sim.tracing.record import record
+
+    run = store.said.run
+    told = record(run.ruleset, run.lineup, run.seed, game, run.board)
+    row = store.row(game)
+    if row is not None:
+        turns = sum(event.kind == "turn" for event in told.events)
+        if [told.events[-1].seat, turns] != row[[layout.RESULT_WINNER, layout.RESULT_TURNS]].tolist():
+            raise InputError(
+                f"{store.folder}: game {game} goes otherwise with the present engine than when it was kept"
+            )
+    return told
 
 
-def _players(players: int) -> int:
-    number = whole("--players", players)
-    if not 2 <= number <= 6:
-        raise InputError(f"--players {number}: choose from 2 to 6")
-    return number
+def _take(count: Count, threads: InOrder, spans: Iterator[Span]) -> None:
+    """Count what the threads give, until it is enough or Ctrl-C stops them."""
+    wins.load_ahead()
+    with threads.watch.interruptible(), closing(threads.chunks(spans)) as chunks:
+        try:
+            count.take(chunks)
+        except KeyboardInterrupt:
+            pass
 
 
 def _facts(rate: wins.WinRate) -> dict[str, Any]:
     facts = structs.asdict(rate)
     return {name: facts[name] for name in ("wins", "win_rate", "ci_low", "ci_high", "if_capped_lost", "if_capped_won")}
-
-
-def _unbroken(chunks: list[tuple[int, Any]]) -> list[tuple[int, Any]]:
-    """The chunks up to the first that is missing, so that a stopped run is a shorter run and nothing else."""
-    kept: list[tuple[int, Any]] = []
-    expected = 0
-    for first, rows in sorted(chunks, key=lambda chunk: chunk[0]):
-        if first != expected:
-            break
-        kept.append((first, rows))
-        expected += len(rows)
-    return kept

@@ -6,11 +6,11 @@ from contextlib import contextmanager
 
 
 @contextmanager
-def progress(total: int, unit: str, label: str = "") -> Iterator[Callable[[int], None]]:
+def progress(total: int | None, unit: str, label: str = "") -> Iterator[Callable[[int], None]]:
     """Give a function to be called with the number of units just done.
 
-    A bar with the time left appears after a second and is gone at the end. Where stderr is not a terminal
-    nothing is written at all: a log is no place for a bar.
+    A bar with the time left (where a total is known) appears after a second and is gone at the end. Where stderr is not
+    a terminal nothing is written at all: a log is no place for a bar.
     """
     if not sys.stderr.isatty():
         yield lambda done: None

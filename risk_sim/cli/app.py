@@ -28,10 +28,12 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "worth": ("risk_sim.cli.worth", "What a leader or a fort is worth, in units."),
     "advise": ("risk_sim.cli.advise", "Attack or stop, and with how many dice."),
     "simulate": ("risk_sim.cli.simulate", "Complete games, and who wins them."),
+    "results": ("risk_sim.cli.results", "A run that was kept, shown again or exported."),
     "trace": ("risk_sim.cli.trace", "One game, told from beginning to end."),
     "luck": ("risk_sim.cli.luck", "Your dice against what was to be expected."),
     "rules": ("risk_sim.cli.rules", "The rulesets, and what they say."),
     "boards": ("risk_sim.cli.boards", "The boards: spaces, groups and borders."),
+    "warm": ("risk_sim.cli.warm", "Compile everything now, so that nothing waits later."),
 }
 
 # The base of Typer's usage errors has no public name of its own.

@@ -94,6 +94,23 @@ def _check(ruleset: Ruleset, board: Board, seats: int) -> None:
             raise SizeError(f"{board.title}: {number} {what} are more than the {most} that fit")
     if NO_GROUP in board.group_of:
         raise InputError(f"{board.title}: every space of a game board belongs to a group")
+    if ruleset.battle.garrison == 0:
+        raise InputError(f"{ruleset.title}: [battle] garrison = 0 leaves spaces empty; complete games need 1 or more")
+    _check_start(ruleset, board, seats)
+
+
+def _check_start(ruleset: Ruleset, board: Board, seats: int) -> None:
+    """Every army has a unit for each space it starts with, and somebody puts all of them down."""
+    setup, number = ruleset.setup, armies(ruleset, seats)
+    spaces, share = len(board.spaces), -(-len(board.spaces) // number)
+    given = {f"start_units for {seats} players": setup.start_units[str(seats)]}
+    if number > seats:
+        given["neutral_units"] = setup.neutral_units
+    for what, units in given.items():
+        if units < share:
+            raise InputError(f"[setup] {units} {what}: {spaces} spaces among {number} armies take {share} units each")
+    if number > seats and setup.neutral_a_turn == 0 and setup.neutral_units > share:
+        raise InputError("[setup] neutral_a_turn = 0: the neutral army's units would never be placed")
 
 
 def _hint(ruleset: Ruleset, seats: int) -> str:

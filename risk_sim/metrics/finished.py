@@ -1,8 +1,7 @@
-"""Finished games as arrays: what every metric reads."""
+"""Finished games one by one, as arrays."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import NamedTuple
 
 import numpy as np
@@ -12,9 +11,6 @@ from risk_sim.kernels import layout
 from risk_sim.spec.lineup import Lineup
 
 Ints = npt.NDArray[np.int64]
-
-#: The columns a seat has in a row of results, in the kernels' order.
-OF_A_SEAT = ("out_round", "out_by", "territories", "units", "trades", "conquests")
 
 
 class Finished(NamedTuple):
@@ -38,18 +34,9 @@ class Finished(NamedTuple):
         """The number of games."""
         return len(self.winner)
 
-    @property
-    def n_capped(self) -> int:
-        """Games given up at the cap of rounds."""
-        return int((self.winner < 0).sum())
 
-
-def finished(lineup: Lineup, chunks: Iterable[tuple[int, Ints]]) -> Finished:
-    """Chunks (number of the first game, rows of results), in any order, as one table."""
-    parts = sorted(chunks, key=lambda chunk: chunk[0])
-    width = layout.RESULT_SEATS + lineup.seats * layout.SEAT_RESULTS
-    rows = np.concatenate([part[1] for part in parts]) if parts else np.zeros((0, width), np.int64)
-    first = parts[0][0] if parts else 0
+def finished(lineup: Lineup, first: int, rows: Ints) -> Finished:
+    """Games `first`, `first + 1`, ... of a run, a row of results each."""
     return Finished(
         lineup=lineup,
         first=first,

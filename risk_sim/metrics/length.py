@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from msgspec import Struct
 
-from risk_sim.metrics.finished import OF_A_SEAT, Finished
+from risk_sim.metrics.tally import Ints, Tally
 
 
 class Rounds(Struct, frozen=True):
@@ -17,25 +17,28 @@ class Rounds(Struct, frozen=True):
     max: int
 
 
-def rounds(games: Finished) -> Rounds:
+def rounds(games: Tally) -> Rounds:
     """How many rounds games last."""
+    lasted = np.arange(len(games.rounds))
     return Rounds(
-        mean=float(games.rounds.mean()),
-        median=float(np.median(games.rounds)),
-        p95=float(np.quantile(games.rounds, 0.95)),
-        max=int(games.rounds.max()),
+        mean=float((lasted * games.rounds).sum() / games.n),
+        median=_quantile(games.rounds, 0.5),
+        p95=_quantile(games.rounds, 0.95),
+        max=int(lasted[games.rounds > 0][-1]),
     )
 
 
-def first_out(games: Finished) -> list[float]:
+def first_out(games: Tally) -> list[float]:
     """By seat, the share of games in which it is the first to be eliminated, of those in which anybody is."""
-    out = games.seats[:, :, OF_A_SEAT.index("out_round")].astype(float)
-    out[out == 0] = np.inf
-    # Within a round the seats take turns, and an eliminated seat falls in the turn of the one who did it.
-    by = games.seats[:, :, OF_A_SEAT.index("out_by")]
-    when = out + (by + 1) / (games.lineup.seats + 2)
-    anybody = np.isfinite(when).any(axis=1)
-    if not anybody.any():
-        return [0.0] * games.lineup.seats
-    first = np.where(np.isfinite(when), when, np.inf)[anybody].argmin(axis=1)
-    return [float((first == seat).mean()) for seat in range(games.lineup.seats)]
+    anybody = games.first_out.sum()
+    return [float(number / anybody) if anybody else 0.0 for number in games.first_out]
+
+
+def _quantile(counts: Ints, share: float) -> float:
+    """The quantile that `numpy.quantile` finds among the values 0, 1, ..., each so many times."""
+    upto = counts.cumsum()
+    place = float((upto[-1] - 1) * share)
+    below = int(place)
+    pair = [below, min(below + 1, int(upto[-1]) - 1)]
+    low, high = np.searchsorted(upto, pair, side="right")
+    return float(np.quantile([low, high], place - below))

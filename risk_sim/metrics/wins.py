@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from importlib import import_module
+from threading import Thread
 
-import numpy as np
 from msgspec import Struct
 
-from risk_sim.metrics.finished import Finished
+from risk_sim.metrics.tally import Tally
 
 #: Confidence of every interval.
 LEVEL = 0.95
@@ -29,34 +30,41 @@ class WinRate(Struct, frozen=True):
     if_capped_won: float
 
 
-def by_seat(games: Finished) -> list[WinRate]:
+def by_seat(games: Tally) -> list[WinRate]:
     """Win rates of the seats in turn order, named 1, 2, ... (Wilson's interval for each)."""
-    decided, capped = games.n - games.n_capped, games.n_capped
-    wins = [int((games.winner == seat).sum()) for seat in range(games.lineup.seats)]
-    return [_rate(str(seat + 1), number, decided, capped, 1) for seat, number in enumerate(wins)]
+    wins = games.wins.sum(axis=0).tolist()
+    return [_rate(str(seat + 1), number, games.decided, games.n_capped, 1) for seat, number in enumerate(wins)]
 
 
-def by_policy(games: Finished) -> list[WinRate]:
+def by_policy(games: Tally) -> list[WinRate]:
     """Win rates of the players, each a share per seat it held; every player holds as many seats in each game.
 
     Two seats of one game cannot both win, so a player's seats in a game are one trial: the interval is Wilson's for
     "one of his seats won", divided by their number.
     """
-    names = [[policy.name for policy in order] for order in games.lineup.orders]
-    held = Counter(names[0])
-    decided, capped = games.n - games.n_capped, games.n_capped
-    winners = Counter(
-        names[order][seat] for order, seat in zip(games.order.tolist(), games.winner.tolist(), strict=True) if seat >= 0
-    )
-    return [_rate(name, winners[name], decided, capped, seats) for name, seats in held.items()]
+    held = Counter(policy.name for policy in games.lineup.orders[0])
+    winners: Counter[str] = Counter()
+    for order, wins in zip(games.lineup.orders, games.wins.tolist(), strict=True):
+        for policy, number in zip(order, wins, strict=True):
+            winners[policy.name] += number
+    return [_rate(name, winners[name], games.decided, games.n_capped, seats) for name, seats in held.items()]
 
 
-def equal_seats(games: Finished) -> float | None:
+def load_ahead() -> None:
+    """Have what the intervals need loaded while games are played: after Ctrl-C nobody wants to wait for it."""
+    Thread(target=import_module, args=("scipy.stats",), daemon=True).start()
+
+
+def widest(games: Tally) -> float:
+    """The width of the widest interval of all seats and players."""
+    return max(rate.ci_high - rate.ci_low for rate in (*by_seat(games), *by_policy(games)))
+
+
+def equal_seats(games: Tally) -> float | None:
     """p-value of the hypothesis that all seats win equally often (chi-square); None without decided games."""
     from scipy.stats import chisquare
 
-    wins = np.bincount(games.winner[games.winner >= 0], minlength=games.lineup.seats)
-    return float(chisquare(wins).pvalue) if wins.sum() else None
+    return float(chisquare(games.wins.sum(axis=0)).pvalue) if games.decided else None
 
 
 def _rate(name: str, wins: int, decided: int, capped: int, seats: int) -> WinRate:

@@ -1,76 +1,73 @@
-"""Many games of one kind, in chunks over threads. A chunk is a pure function of what is played, seed and first game."""
+"""Many games of one kind. A chunk of them is a pure function of what is played, the first game and their number."""
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
-from typing import NamedTuple
+from collections.abc import Callable, Iterator
 
 import numpy as np
-import numpy.typing as npt
 
 from risk_sim.kernels import layout
 from risk_sim.kernels.engine import play
 from risk_sim.lower import games as lower
 from risk_sim.rulesets.playable import board_of
+from risk_sim.runs.stream import Chunk, InOrder, Rows, Span
+from risk_sim.runs.watch import Watch
 from risk_sim.spec.lineup import Lineup
 from risk_sim.spec.ruleset import Ruleset
+from risk_sim.spec.run import Run
 
-Rows = npt.NDArray[np.int64]
-
-#: Games a chunk: a tenth of a second or so, so that Ctrl-C is answered at once and progress is smooth.
+#: Games a chunk: a tenth of a second or so.
 CHUNK = 200
+#: Games at one call of the engine: hundredths of a second, even where each goes on to the cap.
+AT_ONCE = 10
 
 
-class Chunk(NamedTuple):
-    """Games `first` to `first + len(rows) - 1`, a row of results each."""
+def width(seats: int) -> int:
+    """Numbers in a row of results."""
+    return int(layout.RESULT_SEATS + seats * layout.SEAT_RESULTS)
 
-    first: int
-    rows: Rows
+
+def player(run: Run) -> Callable[[Span, Watch], Rows]:
+    """What plays the games of a span: a row each, fewer where it is told to stop.
+
+    Raises InputError for players the rules do not allow.
+    """
+    worlds = [lower.world(run.ruleset, run.board, order) for order in run.lineup.orders]
+    # Games of one order lie apart where orders rotate; then each is played alone.
+    step = AT_ONCE if len(worlds) == 1 else 1
+
+    def play_span(span: Span, watch: Watch) -> Rows:
+        rows = np.zeros((span.games, width(run.lineup.seats)), np.int64)
+        room = lower.state()[0]
+        for begin in range(0, span.games, step):
+            if watch.stopped:
+                return rows[:begin]
+            some = rows[begin : begin + step]
+            game = span.first + begin
+            play(worlds[game % len(worlds)][0], room, run.seed, game, some)
+            watch.done(len(some))
+        return rows
+
+    return play_span
+
+
+def spans(first: int, end: int, size: int) -> Iterator[Span]:
+    """Games `first` to `end - 1` in spans that end at multiples of `size`."""
+    while first < end:
+        games = min(size - first % size, end - first)
+        yield Span(first, games)
+        first += games
 
 
 def run_games(
-    ruleset: Ruleset,
-    lineup: Lineup,
-    n: int,
-    seed: int,
-    threads: int | None = None,
-    first: int = 0,
-    advance: Callable[[int], None] | None = None,
-    compiling: Callable[[], None] | None = None,
+    ruleset: Ruleset, lineup: Lineup, n: int, seed: int, threads: int | None = None, first: int = 0
 ) -> Iterator[Chunk]:
-    """Play games `first` to `first + n - 1`, and give the chunks as they are done (in any order).
+    """Play games `first` to `first + n - 1`, and give them in chunks, in order. Closing the iterator stops the run.
 
     Each game depends on ruleset, line-up, seed and its own number alone, so neither threads nor chunks matter.
-    `advance` is told of games done, `compiling` before the engine is compiled. Closing the iterator stops the run.
     """
-    board = board_of(ruleset)
-    worlds = [lower.world(ruleset, board, order) for order in lineup.orders]
-    if compiling is not None and compiles_first():
-        compiling()
-    chunks = iter([(start, min(CHUNK, first + n - start)) for start in range(first, first + n, CHUNK)])
-    workers = max(1, min(threads or os.cpu_count() or 1, -(-n // CHUNK)))
-    with ThreadPoolExecutor(workers) as pool:
-        running: dict[Future[Rows], tuple[npt.NDArray[np.void], int]] = {}
-
-        def start(room: npt.NDArray[np.void]) -> None:
-            chunk = next(chunks, None)
-            if chunk is not None:
-                future = pool.submit(_play, worlds, room, seed, *chunk, lineup.seats)
-                running[future] = room, chunk[0]
-
-        for _ in range(workers):
-            start(lower.state())
-        while running:
-            done, _ = wait(running, return_when=FIRST_COMPLETED)
-            for future in done:
-                room, number = running.pop(future)
-                rows = future.result()
-                start(room)
-                if advance is not None:
-                    advance(len(rows))
-                yield Chunk(number, rows)
+    run = Run(ruleset, board_of(ruleset), lineup, seed)
+    return InOrder(player(run), Watch(), threads).chunks(spans(first, first + n, CHUNK))
 
 
 def compiles_first() -> bool:
@@ -78,16 +75,3 @@ def compiles_first() -> bool:
     from risk_sim.kernels._jit import compiling_needed
 
     return bool(compiling_needed(play))
-
-
-def _play(
-    worlds: Sequence[npt.NDArray[np.void]], room: npt.NDArray[np.void], seed: int, first: int, count: int, seats: int
-) -> Rows:
-    rows = np.zeros((count, layout.RESULT_SEATS + seats * layout.SEAT_RESULTS), np.int64)
-    if len(worlds) == 1:
-        play(worlds[0][0], room[0], seed, first, rows)
-        return rows
-    # Games of one order lie apart; each is played alone.
-    for number in range(count):
-        play(worlds[(first + number) % len(worlds)][0], room[0], seed, first + number, rows[number : number + 1])
-    return rows

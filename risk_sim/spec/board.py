@@ -10,6 +10,7 @@ from msgspec import Meta, field
 
 from risk_sim.errors import BoardError, nearest
 from risk_sim.spec import board_checks
+from risk_sim.spec.fingerprint import fingerprint
 from risk_sim.spec.table import Provenance, Table
 
 Kind = Literal["land", "zone", "station"]
@@ -179,11 +180,7 @@ class Board(Table, frozen=True, dict=True):
         Names, titles, aliases, all that concerns a drawing, notes and provenance are left out; the order of spaces
         and groups is in, since chance and players go by indices.
         """
-        from hashlib import sha256
-
-        from msgspec import json
-
-        return sha256(json.encode(self._played(), order="sorted")).hexdigest()
+        return fingerprint(self._played())
 
     def counts(self) -> dict[str, int]:
         """How many of everything there are; a sea line is a border too."""

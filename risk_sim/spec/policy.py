@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Annotated
 
-from msgspec import Meta
+from msgspec import Meta, structs
 
+from risk_sim.spec.fingerprint import SAID_ONLY, fingerprint
 from risk_sim.spec.table import Table
 
 Weight = Annotated[float, Meta(ge=-1000, le=1000)]
 Share = Annotated[float, Meta(ge=0, le=1)]
 
 
-class Policy(Table, frozen=True):
+class Policy(Table, frozen=True, dict=True):
     """A named player. Worths are in units; what is worth nothing is 0.
 
     `uniform`: draws every choice by lot from what is legal, and nothing else matters. `confidence`: the least chance to
@@ -44,3 +46,9 @@ class Policy(Table, frozen=True):
     threat: Weight = 0.3
     save_cards: Annotated[int, Meta(ge=3, le=100)] = 3
     reach: Annotated[int, Meta(ge=0, le=1000)] = 1000
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """SHA-256, in hexadecimal, of all that decides: two policies that decide alike have the same."""
+        given = structs.asdict(self)
+        return fingerprint({name: float(value) for name, value in given.items() if name not in SAID_ONLY})

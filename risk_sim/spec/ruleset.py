@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Annotated, Literal
 
 from msgspec import Meta, field
 
 from risk_sim.dice.modifiers import AnyModifier, Ties
+from risk_sim.spec.fingerprint import fingerprint, without_words
 from risk_sim.spec.game import Cards, GameRules, Income, Maneuver, Setup
 from risk_sim.spec.table import Certainty, Provenance, Table
 
@@ -81,7 +83,7 @@ class BattleRules(Table, frozen=True):
     leader_points: Annotated[int, Meta(ge=0)] = 0
 
 
-class Ruleset(Table, frozen=True):
+class Ruleset(Table, frozen=True, dict=True):
     """A game, or the dice of one (`kind = "dice"`: battle odds only)."""
 
     name: str
@@ -100,3 +102,13 @@ class Ruleset(Table, frozen=True):
     income: Income = field(default_factory=Income)
     cards: Cards = field(default_factory=Cards)
     maneuver: Maneuver = field(default_factory=Maneuver)
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """SHA-256, in hexadecimal, of all that affects play but the board, which has a fingerprint of its own.
+
+        Names, words, notes and where the facts come from are left out.
+        """
+        played = without_words(self)
+        del played["game"]["board"]
+        return fingerprint(played)

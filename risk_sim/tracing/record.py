@@ -62,14 +62,14 @@ class Record(NamedTuple):
     events: tuple[Event, ...]
 
 
-def record(ruleset: Ruleset, lineup: Lineup, seed: int, game: int) -> Record:
+def record(ruleset: Ruleset, lineup: Lineup, seed: int, game: int, board: Board | None = None) -> Record:
     """Play one game of a run again and write it down: the very game that run played.
 
-    Raises SizeError where more happens than is kept.
+    It is played on the ruleset's board unless another is given. Raises SizeError where more happens than is kept.
     """
     if game < 0:
         raise InputError(f"--game {game}: games are numbered from 0")
-    board = board_of(ruleset)
+    board = board or board_of(ruleset)
     policies = lineup.of(game)
     world = lower.world(ruleset, board, policies)
     room = lower.state(traced=True)

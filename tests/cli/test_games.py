@@ -96,7 +96,7 @@ def test_csv_is_one_row_a_game(ask):
 
 
 def test_somebody_is_first_out_in_every_decided_game():
-    found = risk_sim.simulate("classic-official", players=4, games=50).finished
+    found = risk_sim.simulate("classic-official", players=4, games=50).tally
     assert sum(length.first_out(found)) == pytest.approx(1)
     assert wins.equal_seats(found) > 0
 
@@ -111,7 +111,7 @@ def test_house_rule_changes_the_game(tmp_path):
     rules = tmp_path / "short.toml"
     rules.write_text('extends = "classic-official"\n[game]\nmax_rounds = 2\n')
     found = risk_sim.simulate(rules, players=6, games=20, policy="turtle")
-    assert found.finished.n_capped == 20
+    assert found.tally.n_capped == 20
     assert found.to_dict()["seats"][0]["if_capped_won"] == 1
 
 

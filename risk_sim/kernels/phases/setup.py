@@ -131,28 +131,28 @@ def _occupy(world, state, space, army):
 
 @part
 def _place_rest(world, state, first):
-    """In turn, units on own territories until all stocks are gone (classic-initial-reinforce, classic-2p-placement)."""
+    """In turn, units on own territories until all stocks are gone (classic-initial-reinforce, classic-2p-placement).
+
+    Who has none of his own left goes on with neutral ones.
+    """
     seats = world.rules[SEATS]
-    left = True
-    seat = first
-    while left:
-        left = False
-        for _ in range(seats):
-            if state.armies[STOCK, seat] > 0:
-                left = True
-                _place(world, state, seat, seat, world.rules[PLACE_OWN])
-                for army in range(seats, world.rules[ARMIES]):
-                    _place(world, state, seat, army, world.rules[PLACE_NEUTRAL])
-            seat = (seat + 1) % seats
+    seat, idle = first, 0
+    while idle < seats:
+        placed = _place(world, state, seat, seat, world.rules[PLACE_OWN])
+        for army in range(seats, world.rules[ARMIES]):
+            placed += _place(world, state, seat, army, world.rules[PLACE_NEUTRAL])
+        idle = 0 if placed > 0 else idle + 1
+        seat = (seat + 1) % seats
 
 
 @part
 def _place(world, state, seat, army, units):
-    """One placing turn of a seat for an army; fewer where the stock runs out."""
-    for _ in range(units):
+    """One placing turn of a seat for an army; fewer where the stock runs out. Returns how many."""
+    for placed in range(units):
         if state.armies[STOCK, army] <= 0 or state.armies[LANDS, army] == 0:
-            return
+            return placed
         space = choose_start_space(world, state, seat, army)
         add_units(state, space, 1)
         state.armies[STOCK, army] -= 1
         emit(state, EVENT_PLACE_START, seat, army, space, 1, 0, 0, 0)
+    return units

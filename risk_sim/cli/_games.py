@@ -1,0 +1,41 @@
+"""How games that were played are printed."""
+
+import sys
+from typing import TYPE_CHECKING, Any
+
+from risk_sim.cli._tables import Column, Format, percent, show, show_json
+
+if TYPE_CHECKING:
+    from risk_sim.api.games import Games
+
+
+def show_games(found: "Games", format: Format) -> None:
+    """Rates by seat and by player; every game in csv."""
+    if format is Format.json:
+        show_json(found.to_dict())
+    elif format is Format.csv:
+        from risk_sim.api.exports import csv_texts
+
+        for text in csv_texts(found.tables()):
+            sys.stdout.write(text)
+    else:
+        print(f"{found}\n")
+        _rates("seat", found.seat_rows, format)
+        print()
+        _rates("policy", found.policy_rows, format)
+
+
+def warn(what: str) -> None:
+    """Say on stderr what was wrong."""
+    print(f"risk-sim: {what}", file=sys.stderr, flush=True)
+
+
+def _rates(whose: str, rows: list[dict[str, Any]], format: Format) -> None:
+    columns: list[Column | str] = ["seat", "policy"] if whose == "seat" else ["policy"]
+    columns += [
+        Column("wins", text="{:,}".format),
+        Column("win_rate", "win rate", lambda rate: percent(rate, 2)),
+        Column("ci_low", "from", lambda rate: percent(rate, 2)),
+        Column("ci_high", "to (95 %)", lambda rate: percent(rate, 2)),
+    ]
+    show([{"policy": None, **row} for row in rows], columns, format)

@@ -1,0 +1,18 @@
+"""What is played: all that a game depends on besides its number."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from risk_sim.spec.board import Board
+from risk_sim.spec.lineup import Lineup
+from risk_sim.spec.ruleset import Ruleset
+
+
+class Run(NamedTuple):
+    """Games 0, 1, 2, ... of these rules, on this board, by these players, from this seed."""
+
+    ruleset: Ruleset
+    board: Board
+    lineup: Lineup
+    seed: int
