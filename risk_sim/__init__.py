@@ -1,4 +1,4 @@
-"""Exact and simulated odds for the game of Risk.
+"""Risk: exact and sampled battle odds, and complete games.
 
 The functions below are all that a notebook needs. Each is imported on first use, so that
 `import risk_sim` itself costs next to nothing.

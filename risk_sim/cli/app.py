@@ -121,7 +121,7 @@ def _program(
         bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version.")
     ] = False,
 ) -> None:
-    """Risk odds: exact chances, under the rules you play by.
+    """Risk: exact battle odds and complete games, under the rules you play by.
 
     Every command explains itself: risk-sim COMMAND --help.
     """
