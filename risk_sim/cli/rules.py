@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from risk_sim.cli._tables import Format, FormatOption, say, show, show_json
+from risk_sim.cli._tables import Column, Format, FormatOption, say, show, show_json
 
 if TYPE_CHECKING:
     from risk_sim.spec.ruleset import Asset
@@ -89,4 +89,45 @@ def _facts(asset: "Asset") -> dict[str, Any]:
 
 describe.__name__ = "show"
 
-COMMANDS = (names, describe)
+
+def check(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A TOML file of your own.")],
+) -> None:
+    """Check a ruleset file: every key, every value, and the board it is played on.
+
+    \b
+    Example:
+      risk-sim rules check my-rules.toml
+    """
+    from risk_sim.rulesets import load
+    from risk_sim.rulesets.playable import board_of, is_playable
+
+    ruleset = load(file)
+    board = f", played on {board_of(ruleset).title}" if is_playable(ruleset) else ", for battles alone"
+    print(f"{file}: ok, {ruleset.title}{board}")
+
+
+def diff(
+    one: Annotated[str, typer.Argument(metavar="A", help="A ruleset by name, or a TOML file.")],
+    other: Annotated[str, typer.Argument(metavar="B", help="The ruleset to hold it against.")],
+    format: FormatOption = Format.table,
+) -> None:
+    """Print the rules in which two rulesets differ.
+
+    \b
+    Examples:
+      risk-sim rules diff classic classic-official
+      risk-sim rules diff classic napoleon --format json
+    """
+    from risk_sim.rulesets import load
+    from risk_sim.rulesets.differences import differences
+
+    rulesets = load(one), load(other)
+    found = differences(*rulesets)
+    if not found and format is Format.table:
+        print(f"{rulesets[0].title} and {rulesets[1].title} play by the same rules.")
+        return
+    show(found, ["rule", Column("one", rulesets[0].name), Column("other", rulesets[1].name)], format)
+
+
+COMMANDS = (names, describe, check, diff)

@@ -226,6 +226,7 @@ LINES = [
     "advise 6 4 -V 3",
     "rules list",
     "rules show legacy",
+    "rules diff classic napoleon",
     "boards list",
     "boards show risiko",
 ]
