@@ -9,21 +9,24 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from risk_sim.api.advising import advise
     from risk_sim.api.battles import odds, roll
     from risk_sim.api.games import results, simulate, trace
     from risk_sim.api.logs import luck
     from risk_sim.api.marches import chain
-    from risk_sim.api.planning import advise, need, table, worth
+    from risk_sim.api.needs import need
     from risk_sim.api.samples import sample
+    from risk_sim.api.tables import table
+    from risk_sim.api.worths import worth
 
 _HOMES = {
     "odds": "battles",
     "roll": "battles",
     "chain": "marches",
-    "need": "planning",
-    "table": "planning",
-    "worth": "planning",
-    "advise": "planning",
+    "need": "needs",
+    "table": "tables",
+    "worth": "worths",
+    "advise": "advising",
     "luck": "logs",
     "sample": "samples",
     "simulate": "games",

@@ -14,8 +14,8 @@ from risk_sim.text import percent, wrapped
 if TYPE_CHECKING:
     from fractions import Fraction
 
+    from risk_sim.api.advising import Advised
     from risk_sim.api.battles import Odds, Throw
-    from risk_sim.api.planning import Advised
 
 LEVELS = (0.05, 0.5, 0.95)
 _TIES: dict[Ties, str] = {

@@ -40,7 +40,7 @@ def advise(
       risk-sim advise 11 8 -V 4 --kill-value 0.3
       risk-sim advise 9 4 -V 6 --defender-generals 1 --fortified --leader-value 2
     """
-    from risk_sim.api.planning import advise as worked_out
+    from risk_sim.api.advising import advise as worked_out
 
     answer = worked_out(
         attackers,

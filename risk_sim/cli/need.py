@@ -34,7 +34,7 @@ def need(
       risk-sim need 5:fort 3 --chance 90% --attacker-generals 1
       risk-sim need --defend 12 --chance 2/3
     """
-    from risk_sim.api.planning import need as worked_out
+    from risk_sim.api.needs import need as worked_out
     from risk_sim.spec.said import chance as read_chance
 
     goal = read_chance("--chance", chance)

@@ -30,7 +30,7 @@ def table(
       risk-sim table -a 2-30:2 -d 5,10,15 --attacker-generals 1 --fortified
       risk-sim table --attackers 1-60 --defenders 1-60 --plot chances.svg
     """
-    from risk_sim.api.planning import table as worked_out
+    from risk_sim.api.tables import table as worked_out
     from risk_sim.spec.said import numbers
 
     rows, columns = numbers("--attackers", attackers), numbers("--defenders", defenders)

@@ -36,7 +36,7 @@ def worth(
       risk-sim worth fortification --defender-generals 1
       risk-sim worth airfield --rules risk2008-command-room --plot airfield.svg
     """
-    from risk_sim.api.planning import worth as worked_out
+    from risk_sim.api.worths import worth as worked_out
     from risk_sim.spec.said import numbers
 
     wanted = numbers("--sizes", sizes)

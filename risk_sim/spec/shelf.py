@@ -87,7 +87,7 @@ class Shelf(msgspec.Struct, Generic[T], frozen=True):
 
     def _tables(self, path: Path) -> Tables:
         try:
-            text = path.read_text(encoding="utf-8-sig")
+            text = path.read_bytes().decode("utf-8").removeprefix("\ufeff")
         except FileNotFoundError:
             raise self.error(f"{path}: there is no such file") from None
         except UnicodeDecodeError:

@@ -28,7 +28,7 @@ def choose_attack(world, state, seat, army):
                 continue
             if odds(world, units, state.spaces[UNITS, target]) < traits[CONFIDENCE]:
                 continue
-            value, _ = score(world, state, seat, army, origin, target, units)
+            value = score(world, state, seat, army, target, units)
             if value > best:
                 best, origin_found, target_found = value, origin, target
     return origin_found, target_found

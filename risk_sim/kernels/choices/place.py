@@ -118,7 +118,7 @@ def _best_start(world, state, seat, army, units):
         for at in range(world.starts[origin], world.starts[origin + 1]):
             target = world.neighbours[at]
             if state.spaces[OWNER, target] != army:
-                value, _ = score(world, state, seat, army, origin, target, attackers)
+                value = score(world, state, seat, army, target, attackers)
                 if value > best:
                     best, found = value, origin
     return found

@@ -86,8 +86,8 @@ def _borders_saved(world, state, army, target):
 
 
 @part
-def score(world, state, seat, army, origin, target, attackers):
-    """What an attack with so many on the origin promises: worth by chance, less units lost and what may strike back."""
+def score(world, state, seat, army, target, attackers):
+    """What an attack by so many on the origin promises: worth by chance, less units lost and what may strike back."""
     traits = world.policies[seat]
     defenders = state.spaces[UNITS, target]
     chance = odds(world, attackers, defenders)
@@ -99,7 +99,7 @@ def score(world, state, seat, army, origin, target, attackers):
         left = max(1.0, attackers - world.rules[GARRISON] - lost)
         threat = threat_to(world, state, army, target)
         value -= traits[COUNTER] * worth * threat / (threat + 2.0 * left)
-    return value, chance
+    return value
 
 
 @part

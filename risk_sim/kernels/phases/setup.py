@@ -27,6 +27,7 @@ from risk_sim.kernels.layout import (
     PLACE_OWN,
     SEAT,
     SEATS,
+    SECOND_ROLL,
     SEED,
     SETUP,
     SPACES,
@@ -89,7 +90,7 @@ def set_up(world, state):
     seats in turn order that is a random seat, and seat 0 where one roll decides both.
     """
     seats = world.rules[SEATS]
-    first = rng.below(state.streams[SETUP], seats) if world.rules[3] else 0
+    first = rng.below(state.streams[SETUP], seats) if world.rules[SECOND_ROLL] else 0
     for army in range(world.rules[ARMIES]):
         state.armies[STOCK, army] = world.rules[START_UNITS] if army < seats else world.rules[NEUTRAL_UNITS]
     if world.rules[CLAIM] == CLAIM_DEALT:
