@@ -32,6 +32,7 @@ from risk_sim.text import percent, wrapped
 
 if TYPE_CHECKING:
     import pandas as pd
+    from matplotlib.axes import Axes
 
     from risk_sim.tracing.record import Record
 
@@ -161,6 +162,12 @@ class Games(Struct, frozen=True):
             "rounds": structs.asdict(length.rounds(found)),
             "first_out": length.first_out(found),
         }
+
+    def plot(self, ax: Axes | None = None) -> Axes:
+        """Draw win rates by seat and by player, with their intervals. Returns the axes."""
+        from risk_sim import plots
+
+        return plots.games(self, ax)
 
     def __str__(self) -> str:
         return "\n".join(self._lines())

@@ -8,6 +8,7 @@ import typer
 
 from risk_sim.cli._games import show_games, warn
 from risk_sim.cli._tables import Format, FormatOption
+from risk_sim.cli.odds import PLOT
 
 RULESET = typer.Argument(metavar="RULESET", help="classic, classic-official, risiko, or a TOML file of yours.")
 PLAYERS = typer.Option("--players", "-p", metavar="N", help="How many play; 4 if nothing says it.")
@@ -33,6 +34,7 @@ def simulate(
     least: Annotated[int | None, LEAST] = None,
     out: Annotated[Path | None, OUT] = None,
     threads: Annotated[int | None, typer.Option("--threads", metavar="N", help="Default: all cores.")] = None,
+    plot: Annotated[Path | None, PLOT] = None,
     format: FormatOption = Format.table,
 ) -> None:
     """Play complete games and count who wins, by seat in turn order and by player.
@@ -48,6 +50,7 @@ def simulate(
       risk-sim simulate risiko --policy turtle,aggressive --games 100 --format json
       risk-sim simulate classic --policy expander --until-width 0.05
       risk-sim simulate classic --policy expander --games 2000 --out kept
+      risk-sim simulate risiko --players 3 --games 300 --plot seats.svg
     """
     from risk_sim.api.games import MOST_KEPT
     from risk_sim.api.games import simulate as play
@@ -73,6 +76,10 @@ def simulate(
             warn=warn,
         )
     show_games(found, format)
+    if plot is not None:
+        from risk_sim.cli._plots import save
+
+        save(found.plot(), plot)
     if found.partial:
         raise typer.Exit(130)
 

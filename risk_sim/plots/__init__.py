@@ -15,5 +15,19 @@ from risk_sim.plots.set_ups import curves
 from risk_sim.plots.state_map import advice
 from risk_sim.plots.territories import board
 from risk_sim.plots.way import march
+from risk_sim.plots.win_rates import games
 
-__all__ = ["advice", "board", "chances", "curves", "luck", "march", "outcomes", "sample", "save", "throw", "worth"]
+__all__ = [
+    "advice",
+    "board",
+    "chances",
+    "curves",
+    "games",
+    "luck",
+    "march",
+    "outcomes",
+    "sample",
+    "save",
+    "throw",
+    "worth",
+]
