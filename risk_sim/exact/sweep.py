@@ -61,7 +61,7 @@ def sweep(contest: Contest, start: Vector, defenders: int) -> Ends:
 
 
 class _Edge:
-    """States in which a side has fewer dice than it may throw at most, as lists of floats."""
+    """States in which a side has fewer dice than it may throw at most, as lists of floats; and all ends."""
 
     def __init__(self, contest: Contest, attackers: int, defenders: int) -> None:
         self.contest = contest
@@ -69,38 +69,32 @@ class _Edge:
         self.full_attack = max(contest.garrison + contest.attack_limit, contest.floor + 1)
         self.full_defence = contest.defence_limit
         self.attackers, self.defenders = attackers, defenders
-        #: mass[d][a] along the defender's edge, and mass[a][d] along the attacker's.
-        self.few_defenders = [[0.0] * (attackers + 1) for _ in range(self.full_defence)]
-        self.few_attackers = [[0.0] * (defenders + 1) for _ in range(self.full_attack)]
+        self.conquered = [0.0] * (attackers + 1)
+        self.held: dict[tuple[int, int], float] = {}
+        #: mass[d][a] along the defender's edge, and mass[a][d] along the attacker's: only where a throw is still made.
+        self.few_defenders = {d: [0.0] * (attackers + 1) for d in range(1, self.full_defence)}
+        self.few_attackers = {a: [0.0] * (defenders + 1) for a in range(contest.floor + 1, self.full_attack)}
         self._known: dict[tuple[int, int], list[tuple[int, int, float]]] = {}
 
     def add(self, attackers: int, defenders: int, mass: float) -> None:
-        if attackers < self.full_attack:
+        if not defenders:
+            self.conquered[attackers] += mass
+        elif attackers <= self.contest.floor:
+            self.held[attackers, defenders] = self.held.get((attackers, defenders), 0.0) + mass
+        elif attackers < self.full_attack:
             self.few_attackers[attackers][defenders] += mass
         else:
             self.few_defenders[defenders][attackers] += mass
 
     def ends(self, throws: float) -> Ends:
-        contest = self.contest
         for attackers in range(self.attackers, self.full_attack - 1, -1):
             for defenders in range(min(self.full_defence - 1, self.defenders), 0, -1):
                 throws += self._throw(attackers, defenders, self.few_defenders[defenders][attackers])
-        held: dict[tuple[int, int], float] = {}
-        for attackers in range(min(self.full_attack - 1, self.attackers), -1, -1):
-            line = self.few_attackers[attackers]
-            over = attackers <= contest.floor
+        for attackers in sorted(self.few_attackers, reverse=True):
             for defenders in range(self.defenders, 0, -1):
-                mass = line[defenders]
-                if not mass:
-                    continue
-                if over:
-                    held[attackers, defenders] = mass
-                else:
-                    throws += self._throw(attackers, defenders, mass)
-        conquered = np.array(self.few_defenders[0])
-        for attackers in range(min(self.full_attack, self.attackers + 1)):
-            conquered[attackers] = self.few_attackers[attackers][0]
-        return Ends(conquered, held, throws)
+                throws += self._throw(attackers, defenders, self.few_attackers[attackers][defenders])
+        held = {end: mass for end, mass in self.held.items() if mass}
+        return Ends(np.array(self.conquered), held, throws)
 
     def _throw(self, attackers: int, defenders: int, mass: float) -> float:
         if mass:

@@ -10,19 +10,6 @@ import pytest
 
 from risk_sim.cli import app
 
-
-@pytest.fixture
-def answer(ask):
-    """The JSON answer to a command line that succeeds."""
-
-    def run(line):
-        code, out, err = ask(f"{line} --format json")
-        assert code == 0, err
-        return json.loads(out)
-
-    return run
-
-
 # --- odds
 
 

@@ -193,3 +193,11 @@ def test_what_is_not_understood_is_said(call):
 
 def test_chances_in_python_may_be_written():
     assert risk_sim.need(5, chance="80%").units == risk_sim.need(5, chance=Fraction(4, 5)).units
+
+
+def test_stopping_early_takes_no_more_memory_than_fighting_on():
+    """A row for every army below the stop would be hundreds of millions of numbers here."""
+    found = risk_sim.odds(40_000, 40_000, stop_at=39_000)
+    assert sum(row.probability for row in found.outcome.rows) == pytest.approx(1, abs=1e-12)
+    assert found.win_probability == 0
+    assert all(38_998 < row.attackers_left <= 39_000 for row in found.outcome.rows)

@@ -2,25 +2,12 @@
 
 import csv
 import io
-import json
 
 import pytest
 
 import risk_sim
 from risk_sim.metrics import length, wins
 from risk_sim.runs import games as runs
-
-
-@pytest.fixture
-def answer(ask):
-    """The JSON answer to a command line that succeeds."""
-
-    def run(line):
-        code, out, err = ask(f"{line} --format json")
-        assert code == 0, err
-        return json.loads(out)
-
-    return run
 
 
 def test_json_of_a_run(answer):
