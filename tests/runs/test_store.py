@@ -19,7 +19,7 @@ from risk_sim.errors import InputError, RiskSimError
 from risk_sim.kernels import layout
 from risk_sim.metrics import length, wins
 from risk_sim.metrics.tally import nothing, tally
-from risk_sim.runs import chunk_files, store
+from risk_sim.runs import chunk_files, store, stream
 from risk_sim.runs.games import player, spans, width
 from risk_sim.runs.store import opened
 from risk_sim.runs.stream import Chunk, InOrder, Span
@@ -62,14 +62,17 @@ def run_of(*names: str, ruleset: str = "classic") -> Run:
 
 
 @pytest.mark.parametrize("number", [60, 130, 270])
-def test_stopped_run_goes_on_bit_for_bit(tmp_path, number):
-    whole = risk_sim.simulate(**ASKED, games=330)
-    part = risk_sim.simulate(**ASKED, games=330, out=tmp_path, advance=stopped_after(number))
+def test_stopped_run_goes_on_bit_for_bit(tmp_path, monkeypatch, number):
+    # Two threads and none ahead of them: at most 400 games are begun before Ctrl-C at 270 is heard.
+    monkeypatch.setattr(stream, "AHEAD", 0)
+    asked = {**ASKED, "games": 480, "threads": 2}
+    whole = risk_sim.simulate(**asked)
+    part = risk_sim.simulate(**asked, out=tmp_path, advance=stopped_after(number))
     assert part.partial
-    assert 0 < part.n_games < 330
+    assert 0 < part.n_games < 480
     assert part.games.equals(whole.games[: part.n_games])
     kept = files_in(tmp_path)
-    again = risk_sim.simulate(**ASKED, games=330, out=tmp_path)
+    again = risk_sim.simulate(**asked, out=tmp_path)
     assert kept.items() <= files_in(tmp_path).items()
     assert not again.partial
     assert again.to_dict() == whole.to_dict()
