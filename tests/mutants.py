@@ -76,7 +76,7 @@ MUTANTS: dict[str, Mutant] = {
     ),
     # ------------------------------------------------------------ the turn
     "anticlockwise": patch(
-        "classic-turn-phases", "engine", "for seat in range(seats):", "for seat in range(seats - 1, -1, -1):"
+        "classic-turn-phases", "engine", "seat = state.game[TURN] + 1", "seat = state.game[TURN] + 2"
     ),
     "a dead player's turn": patch("classic-elim", "engine", "if state.seats[ALIVE, seat]:", "if True:", rounds=20),
     "maneuver before attack": Mutant(
@@ -393,7 +393,7 @@ def _complaints(mutant: Mutant) -> Iterator[tuple[str, str]]:
     thrown: list[Any] = []
     for number in range(mutant.games):
         game, row = played.record_and_row(played_by, played.players(*mutant.seats), 1, number)
-        findings, watching = played.replayed(game._replace(ruleset=right))
+        findings, watching = played.replayed(game._replace(run=game.run._replace(ruleset=right)))
         yield from ((finding.clause, str(finding)) for finding in findings)
         if not findings and played.row_of(watching, game.events) != row:
             yield "result", f"game {number} ends otherwise than its trace"

@@ -15,11 +15,13 @@ from referee.table import Table
 
 from risk_sim import policies, rulesets
 from risk_sim.kernels import layout
-from risk_sim.rulesets.playable import is_playable
+from risk_sim.rulesets.playable import board_of, is_playable
 from risk_sim.runs.games import run_games
 from risk_sim.spec.lineup import Lineup, seated
 from risk_sim.spec.ruleset import Ruleset
-from risk_sim.tracing.record import Event, Record, record
+from risk_sim.spec.run import Run
+from risk_sim.tracing import record as recording
+from risk_sim.tracing.record import Event, Record
 
 #: Set this to 1 for the long versions of tests; continuous integration runs the short ones.
 SLOW = os.environ.get("RISK_SIM_SLOW", "") not in ("", "0")
@@ -45,6 +47,11 @@ def players(*names: str) -> Lineup:
     """The same players on the same seats in every game. A 'saver' attacks a lot and never trades of his own will."""
     saver = structs.replace(policies.load("aggressive"), name="saver", save_cards=100)
     return seated([saver if name == "saver" else policies.load(name) for name in names])
+
+
+def record(ruleset: Ruleset, lineup: Lineup, seed: int, game: int) -> Record:
+    """One game of a run, written down."""
+    return recording.record(Run(ruleset, board_of(ruleset), lineup, seed), game)
 
 
 def mixed(number: int, orders: int) -> Lineup:
@@ -79,7 +86,7 @@ def all_records() -> Iterator[Record]:
 
 def replayed(game: Record, events: Sequence[Event] | None = None) -> tuple[list[Finding], Referee]:
     """What the referee finds in a game, or in other events of its players."""
-    referee = Referee(game.ruleset, game.board, len(game.policies))
+    referee = Referee(game.ruleset, game.board, len(game.policies), game.run.position)
     return follow(referee, game.events if events is None else events), referee
 
 

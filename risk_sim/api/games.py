@@ -14,18 +14,18 @@ from risk_sim import __version__, rulesets
 from risk_sim.api import exports
 from risk_sim.api.counting import Count
 from risk_sim.api.goals import Goal, goal_of
-from risk_sim.api.seating import Named, lineup_of
+from risk_sim.api.seating import Named, run_of
 from risk_sim.errors import InputError
 from risk_sim.kernels import layout
 from risk_sim.metrics import length, rows, wins
 from risk_sim.metrics.tally import Tally
-from risk_sim.rulesets.playable import board_of
 from risk_sim.runs import games as playing
 from risk_sim.runs import store as stores
 from risk_sim.runs.store import Store, Work
 from risk_sim.runs.stream import InOrder, Rows, Span
 from risk_sim.runs.watch import Watch
 from risk_sim.spec.battle import whole
+from risk_sim.spec.position import Position
 from risk_sim.spec.ruleset import Ruleset
 from risk_sim.spec.run import Run
 from risk_sim.text import percent, wrapped
@@ -124,8 +124,8 @@ class Games(Struct, frozen=True):
 
     @property
     def equal_seats(self) -> float | None:
-        """p-value of the hypothesis that all seats win equally often."""
-        return wins.equal_seats(self.tally)
+        """p-value of the hypothesis that all seats win equally often; None where a position makes them unequal."""
+        return None if self.run.position is not None else wins.equal_seats(self.tally)
 
     @property
     def widest(self) -> float:
@@ -139,9 +139,10 @@ class Games(Struct, frozen=True):
         orders = found.lineup.orders
         names = [policy.name for policy in orders[0]]
         who = f"{len(names)} x {names[0]}" if len(set(names)) == 1 else ", ".join(names)
+        begin = "" if self.run.position is None else f", from the position {self.run.position.title}"
         seating = ", rotated through the seats" if len(orders) > 1 and len(set(names)) > 1 else ""
         part = " (stopped before all were played)" if self.partial else ""
-        return f"{self.ruleset.title}: {found.n:,} games{part}, seed {self.seed}, by {who}{seating}."
+        return f"{self.ruleset.title}: {found.n:,} games{part}, seed {self.seed}, by {who}{seating}{begin}."
 
     def to_dict(self) -> dict[str, Any]:
         """The whole answer but the single games, as plain values."""
@@ -153,6 +154,7 @@ class Games(Struct, frozen=True):
             "n_capped": found.n_capped,
             "partial": self.partial,
             "seed": self.seed,
+            "position": None if self.run.position is None else self.run.position.name,
             "description": self.description,
             "seats": self.seat_rows,
             "policies": self.policy_rows,
@@ -209,6 +211,7 @@ def simulate(
     seed: int = 1,
     policy: Named | Sequence[Named] | None = None,
     mix: Sequence[Named] | None = None,
+    setup: str | Path | Position | None = None,
     until_width: float | None = None,
     least: int | None = None,
     out: str | Path | None = None,
@@ -221,20 +224,17 @@ def simulate(
     """Play complete games (1000 if nothing is said) and count who wins.
 
     `policy` is one player for all seats, or one for each in turn order; `mix` lists players that rotate through the
-    seats. `until_width` plays until no interval of a seat or player is wider (at least `least` games, at most `games`).
-    `out` is a folder that keeps a row a game, goes on where it was stopped, and can be read by `results`. Without it,
-    up to `keep` games are remembered one by one. Each game depends on the rules, the players, the seed and its number
-    alone. An interrupted run (Ctrl-C) gives what was finished. `warn` is told of damaged files that are played again.
+    seats. `setup` is a position, or the file of one, that all games are taken up from. `until_width` plays until no
+    interval of a seat or player is wider (at least `least` games, at most `games`). `out` is a folder that keeps a row
+    a game, goes on where it was stopped, and can be read by `results`. Without it, up to `keep` games are remembered
+    one by one. Each game depends on the rules, the players, the seed and its number alone. An interrupted run (Ctrl-C)
+    gives what was finished. `warn` is told of damaged files that are played again.
     Raises RiskSimError for what does not fit together.
     """
-    rules = rulesets.load(ruleset)
-    lineup = lineup_of(players, policy, mix)
-    goal, start = goal_of(games, until_width, least), whole("--seed", seed)
-    if not 0 <= start < 2**62:
-        raise InputError(f"--seed {start}: choose a whole number from 0 to 2^62 - 1")
+    goal = goal_of(games, until_width, least)
     if threads is not None and whole("--threads", threads) < 1:
         raise InputError(f"--threads {threads}: choose 1 or more")
-    run = Run(rules, board_of(rules), lineup, start)
+    run = run_of(ruleset, players, seed, policy, mix, setup)
     play = playing.player(run)
     store = None if out is None else stores.prepared(Path(out), run)
     if compiling is not None and playing.compiles_first():
@@ -286,6 +286,7 @@ def trace(
     seed: int | None = None,
     policy: Named | Sequence[Named] | None = None,
     mix: Sequence[Named] | None = None,
+    setup: str | Path | Position | None = None,
 ) -> Record:
     """One game of a run again, written down event by event: the very game that `simulate` played.
 
@@ -295,11 +296,10 @@ def trace(
 
     number = whole("--game", game)
     if not isinstance(ruleset, Ruleset) and is_results(ruleset):
-        if (players, seed, policy, mix) != (None, None, None, None):
+        if (players, seed, policy, mix, setup) != (None, None, None, None, None):
             raise InputError(f"{ruleset} knows who played, and from what seed; leave out the options that say so")
         return _kept_game(stores.opened(Path(ruleset)), number)
-    start = whole("--seed", 1 if seed is None else seed)
-    return record(rulesets.load(ruleset), lineup_of(players, policy, mix), start, number)
+    return record(run_of(ruleset, players, 1 if seed is None else seed, policy, mix, setup), number)
 
 
 def is_results(said: str | Path) -> bool:
@@ -312,7 +312,7 @@ def _kept_game(store: Store, game: int) -> Record:
     from risk_sim.tracing.record import record
 
     run = store.said.run
-    told = record(run.ruleset, run.lineup, run.seed, game, run.board)
+    told = record(run, game)
     row = store.row(game)
     if row is not None:
         turns = sum(event.kind == "turn" for event in told.events)

@@ -1,21 +1,45 @@
-"""Who plays where, from what was asked for."""
+"""What is played, and who plays where, from what was asked for."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
 
-from risk_sim import policies
+from risk_sim import policies, rulesets
+from risk_sim.api import positions
 from risk_sim.errors import InputError
+from risk_sim.rulesets.playable import board_of
 from risk_sim.spec.battle import whole
 from risk_sim.spec.lineup import Lineup, rotated, seated
 from risk_sim.spec.policy import Policy
+from risk_sim.spec.position import Position
+from risk_sim.spec.ruleset import Ruleset
+from risk_sim.spec.run import Run
 
 #: Who plays where nothing is said.
 DEFAULT_POLICY = "strategist"
 DEFAULT_PLAYERS = 4
 
 Named = str | Path | Policy
+
+
+def run_of(
+    ruleset: str | Path | Ruleset,
+    players: int | None,
+    seed: int,
+    policy: Named | Sequence[Named] | None,
+    mix: Sequence[Named] | None,
+    setup: str | Path | Position | None,
+) -> Run:
+    """All that is played. Raises RiskSimError for what does not fit together."""
+    rules = rulesets.load(ruleset)
+    position = None if setup is None else positions.load(setup)
+    if position is not None and players is None:
+        players = _players(len(position.seats))
+    start = whole("--seed", seed)
+    if not 0 <= start < 2**62:
+        raise InputError(f"--seed {start}: choose a whole number from 0 to 2^62 - 1")
+    return Run(rules, board_of(rules), lineup_of(players, policy, mix), start, position)
 
 
 def lineup_of(players: int | None, policy: Named | Sequence[Named] | None, mix: Sequence[Named] | None) -> Lineup:

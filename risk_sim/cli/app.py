@@ -33,6 +33,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "luck": ("risk_sim.cli.luck", "Your dice against what was to be expected."),
     "rules": ("risk_sim.cli.rules", "The rulesets, and what they say."),
     "boards": ("risk_sim.cli.boards", "The boards: spaces, groups and borders."),
+    "positions": ("risk_sim.cli.positions", "Positions to play on from, such as the one on your table."),
     "warm": ("risk_sim.cli.warm", "Compile everything now, so that nothing waits later."),
 }
 

@@ -20,6 +20,7 @@ GAMES = typer.Option(
 )
 WIDTH = typer.Option("--until-width", metavar="W", help="Play until every interval is so narrow: 0.01 is one point.")
 LEAST = typer.Option("--least", metavar="N", help="With --until-width: so many games at least; 1000 if not said.")
+SETUP = typer.Option("--setup", metavar="FILE", help="Take every game up from this position, a TOML file.")
 OUT = typer.Option("--out", metavar="DIR", help="Keep every game in this folder, and go on with what it holds.")
 
 
@@ -30,6 +31,7 @@ def simulate(
     seed: Annotated[int, SEED] = 1,
     policy: Annotated[str | None, POLICY] = None,
     mix: Annotated[str | None, MIX] = None,
+    setup: Annotated[Path | None, SETUP] = None,
     until_width: Annotated[float | None, WIDTH] = None,
     least: Annotated[int | None, LEAST] = None,
     out: Annotated[Path | None, OUT] = None,
@@ -66,6 +68,7 @@ def simulate(
             seed=seed,
             policy=listed(policy),
             mix=listed(mix),
+            setup=setup,
             until_width=until_width,
             least=least,
             out=out,

@@ -1,14 +1,18 @@
 """`risk-sim trace`: one game, told from beginning to end."""
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from risk_sim.cli._tables import Format, FormatOption, show_json
-from risk_sim.cli.simulate import MIX, PLAYERS, POLICY, SEED, listed
+from risk_sim.cli._tables import Format, FormatOption, say, show_json
+from risk_sim.cli.simulate import MIX, PLAYERS, POLICY, SEED, SETUP, listed
 from risk_sim.errors import InputError
 
 PLAYED = typer.Argument(metavar="RULESET", help="What simulate was given, or a folder that simulate --out wrote.")
+
+SAVE = typer.Option("--save", metavar="FILE", help="Write where the game stood at a moment into a position file.")
+EVENT = typer.Option("--event", metavar="N", help="--save: before the first choice after so many events.")
 
 
 def trace(
@@ -18,12 +22,19 @@ def trace(
     seed: Annotated[int | None, SEED] = None,
     policy: Annotated[str | None, POLICY] = None,
     mix: Annotated[str | None, MIX] = None,
+    setup: Annotated[Path | None, SETUP] = None,
+    save: Annotated[Path | None, SAVE] = None,
+    round: Annotated[int | None, typer.Option("--round", metavar="R", help="--save: in this round ...")] = None,
+    seat: Annotated[int | None, typer.Option("--seat", metavar="S", help="... at the turn of this seat ...")] = None,
+    phase: Annotated[str | None, typer.Option("--phase", metavar="NAME", help="... before this phase of it.")] = None,
+    event: Annotated[int | None, EVENT] = None,
     every_roll: Annotated[bool, typer.Option("--every-roll", help="Tell every throw of the dice.")] = False,
     format: FormatOption = Format.table,
 ) -> None:
     """Tell one game of a run: the very game that simulate played with the same options.
 
-    A folder of results knows rules, players and seed itself.
+    A folder of results knows rules, players and seed itself. With --save and a moment the position is written to a file
+    instead, for simulate --setup to go on from with new dice.
 
     \b
     Examples:
@@ -31,12 +42,19 @@ def trace(
       risk-sim trace classic-official --mix strategist,expander --game 7 --every-roll
       risk-sim trace risiko --players 4 --format json
       risk-sim trace kept --game 42
+      risk-sim trace classic --game 42 --save position.toml --round 5 --seat 2 --phase attack
     """
+    from risk_sim.api import positions
     from risk_sim.api.games import trace as played
     from risk_sim.tracing.story import Story
 
-    record = played(ruleset, game=game, players=players, seed=seed, policy=listed(policy), mix=listed(mix))
-    if format is Format.json:
+    record = played(ruleset, game=game, players=players, seed=seed, policy=listed(policy), mix=listed(mix), setup=setup)
+    if save is not None:
+        positions.save(record.position(round, seat, phase, event), save)
+        say(f"The position is in {save}; risk-sim simulate {record.ruleset.name} --setup {save} goes on from there.")
+    elif any(part is not None for part in (round, seat, phase, event)):
+        raise InputError("--round, --seat, --phase and --event say what to --save; give a file for it")
+    elif format is Format.json:
         show_json(
             {
                 "ruleset": record.ruleset.name,
@@ -45,6 +63,7 @@ def trace(
                 "policies": [policy.name for policy in record.policies],
                 "seed": record.seed,
                 "game": record.game,
+                "position": None if record.run.position is None else record.run.position.name,
                 "events": [event.to_dict() for event in record.events],
             }
         )

@@ -9,11 +9,15 @@ from risk_sim.kernels.layout import (
     LANDS,
     MOST_EVENTS,
     OWNER,
+    PHASE,
     PLACE,
     SEAT,
+    STOP,
+    STOP_PHASE,
     TOTAL,
     TRACED,
     UNITS,
+    WINNER,
 )
 
 
@@ -73,6 +77,13 @@ def _leave(world, state, space, army):
 def seat_of(state, space):
     """The seat that moves the army on a space, -1 for none."""
     return state.armies[SEAT, state.spaces[OWNER, space]]
+
+
+@part
+def is_over(state):
+    """Whether somebody has won, or the game is to halt here, so that a person can have a look at it."""
+    halts = state.game[EVENTS] >= state.game[STOP] and state.game[PHASE] >= state.game[STOP_PHASE]
+    return state.game[WINNER] >= 0 or halts
 
 
 @part

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from risk_sim.kernels._jit import jit, part
-from risk_sim.kernels.board_state import emit
+from risk_sim.kernels.board_state import emit, is_over
 from risk_sim.kernels.choices.cards import trade_sets
 from risk_sim.kernels.choices.place import place_units
 from risk_sim.kernels.layout import (
     ALIVE,
     BATTLE,
+    BEGIN_ROUND,
     CONQUERED,
     CONQUESTS,
     EVENT_CAPPED,
@@ -20,6 +21,8 @@ from risk_sim.kernels.layout import (
     MOST_ROUNDS,
     OUT_BY,
     OUT_ROUND,
+    PENDING,
+    PHASE,
     PHASE_ATTACK,
     PHASE_DRAW,
     PHASE_INCOME,
@@ -45,6 +48,7 @@ from risk_sim.kernels.phases.attack import attack
 from risk_sim.kernels.phases.cards import draw_card
 from risk_sim.kernels.phases.income import income
 from risk_sim.kernels.phases.maneuver import maneuver
+from risk_sim.kernels.phases.position import take_up
 from risk_sim.kernels.phases.setup import clear, set_up
 
 OK = 0
@@ -60,56 +64,81 @@ def play(world, state, seed, first, results):
     """
     for row in range(results.shape[0]):
         clear(world, state, seed, first + row)
-        set_up(world, state)
-        _turns(world, state)
+        if world.begin[BEGIN_ROUND] > 0:
+            take_up(world, state)
+        else:
+            set_up(world, state)
+        _play_on(world, state)
         _report(world, state, results[row])
     return OK
 
 
 @part
-def _turns(world, state):
-    """Rounds until somebody has won or the cap is reached."""
-    seats = world.rules[SEATS]
-    while state.game[WINNER] < 0:
-        state.game[ROUND] += 1
-        if state.game[ROUND] > world.rules[MOST_ROUNDS]:
-            emit(state, EVENT_CAPPED, -1, world.rules[MOST_ROUNDS], 0, 0, 0, 0, 0)
-            state.game[ROUND] = world.rules[MOST_ROUNDS]
+def _play_on(world, state):
+    """From where the game stands until somebody has won, the cap is reached, or it is to halt."""
+    while not is_over(state):
+        _turn(world, state, state.game[TURN])
+        if state.game[PHASE] < world.rules[PHASES] or not _pass_on(world, state):
             return
-        for seat in range(seats):
-            if state.seats[ALIVE, seat]:
-                _turn(world, state, seat)
-                if state.game[WINNER] >= 0:
-                    return
+
+
+@part
+def _pass_on(world, state):
+    """The turn goes to the next player who is left; False where the last round is over."""
+    seat = state.game[TURN] + 1
+    while True:
+        if seat >= world.rules[SEATS]:
+            if state.game[ROUND] == world.rules[MOST_ROUNDS]:
+                emit(state, EVENT_CAPPED, -1, world.rules[MOST_ROUNDS], 0, 0, 0, 0, 0)
+                return False
+            state.game[ROUND] += 1
+            seat = 0
+        if state.seats[ALIVE, seat]:
+            state.game[TURN], state.game[PHASE] = seat, 0
+            return True
+        seat += 1
 
 
 @part
 def _turn(world, state, seat):
-    """One player-turn: the phases of the ruleset in their order."""
-    state.game[TURN], state.game[BATTLE], state.game[MATCHED] = seat, 0, 0
+    """One player-turn, or what is left of it: the phases of the ruleset in their order."""
+    if state.game[PHASE] == 0:
+        _begin_turn(state, seat)
+    while state.game[PHASE] < world.rules[PHASES] and not is_over(state):
+        phase = world.turn[state.game[PHASE]]
+        _phase(world, state, seat, phase)
+        # Attacks that are broken off go on when the game is taken up again.
+        if phase != PHASE_ATTACK or not is_over(state):
+            state.game[PHASE] += 1
+
+
+@part
+def _begin_turn(state, seat):
+    state.game[BATTLE], state.game[MATCHED], state.game[PENDING] = 0, 0, 0
     state.game[TURNS] += 1
     state.seats[CONQUERED, seat] = 0
     emit(state, EVENT_TURN, seat, state.game[ROUND], 0, 0, 0, 0, 0)
-    units = 0
-    for at in range(world.rules[PHASES]):
-        phase = world.turn[at]
-        if phase == PHASE_INCOME:
-            units += income(world, state, seat, seat)
-        elif phase == PHASE_TRADE:
-            # Once a set must go, sets go until a hand is below the number that forces one.
-            keep = world.rules[FORCED_TRADE] - 1
-            units += trade_sets(world, state, seat, seat, world.rules[FORCED_TRADE], keep, True)
-        elif phase == PHASE_PLACE:
-            place_units(world, state, seat, seat, units)
-            units = 0
-        elif phase == PHASE_ATTACK:
-            attack(world, state, seat, seat)
-            if state.game[WINNER] >= 0:
-                return
-        elif phase == PHASE_MANEUVER:
-            maneuver(world, state, seat, seat)
-        elif phase == PHASE_DRAW:
-            draw_card(state, seat)
+
+
+@part
+def _phase(world, state, seat, phase):
+    """One phase. Units gained wait until a phase places them."""
+    if phase == PHASE_INCOME:
+        state.game[PENDING] += income(world, state, seat, seat)
+    elif phase == PHASE_TRADE:
+        # Once a set must go, sets go until a hand is below the number that forces one.
+        keep = world.rules[FORCED_TRADE] - 1
+        state.game[PENDING] += trade_sets(world, state, seat, seat, world.rules[FORCED_TRADE], keep, True)
+    elif phase == PHASE_PLACE:
+        units = state.game[PENDING]
+        state.game[PENDING] = 0
+        place_units(world, state, seat, seat, units)
+    elif phase == PHASE_ATTACK:
+        attack(world, state, seat, seat)
+    elif phase == PHASE_MANEUVER:
+        maneuver(world, state, seat, seat)
+    elif phase == PHASE_DRAW:
+        draw_card(state, seat)
 
 
 @part

@@ -50,7 +50,11 @@ NUMBER = 11  # the game's number
 SEED = 12
 TRACED = 13  # 1 where events are written down
 STAMP = 14  # the number of the look at the board for which `worth` holds
-GAME_SIZE = 15
+PHASE = 15  # the entry of World.turn the turn is at
+PENDING = 16  # units gained this turn that are still to be placed
+STOP = 17  # the game halts before the first choice after so many events ...
+STOP_PHASE = 18  # ... that is in this entry of World.turn or a later one
+GAME_SIZE = 19
 
 # Rows of State.streams, each a generator's four words. From CHOICES on, one a seat.
 CARDS = 0
@@ -91,6 +95,22 @@ CARD_COUNT = 30
 PHASES = 31
 RULES_SIZE = 32
 
+# Entries of World.begin: the position games are taken up from.
+BEGIN_ROUND = 0  # 0 where games begin with the set-up
+BEGIN_TURN = 1
+BEGIN_PHASE = 2
+BEGIN_PENDING = 3
+BEGIN_SETS = 4
+BEGIN_CONQUERED = 5
+BEGIN_MATCHED = 6
+BEGIN_DISCARDS = 7  # discards nobody knows
+BEGIN_UNKNOWN = 8  # from here on, cards in each seat's hand that nobody knows
+BEGIN_SIZE = BEGIN_UNKNOWN + 8
+
+#: Where a card of a position lies, besides in the hand of a seat.
+IN_DECK = -1
+IN_DISCARDS = -2
+
 CLAIM_IN_TURN = 0
 CLAIM_DEALT = 1
 SETS_PRINTED = 0
@@ -124,6 +144,8 @@ EVENT_MANEUVER = 12  # origin, target, units
 EVENT_DRAW = 13  # card
 EVENT_WIN = 14
 EVENT_CAPPED = 15  # round
+EVENT_RESUME = 16  # round, phase, units to be placed: a game taken up from a position
+EVENT_HOLD = 17  # card: what a seat holds when a game is taken up
 EVENT_SIZE = 8
 
 # How a game ends, in a row of results: one game.
@@ -153,7 +175,8 @@ POLICY_SIZE = 32
 #: where a tuple of arrays takes seven words an array at every call.
 #: The neighbours of space s are `neighbours[starts[s]:starts[s + 1]]`; `members` counts a group's spaces, `borders`
 #: those with a neighbour outside; a card's space is -1 for a wild; `odds[a, d]` is the chance to win with a on the
-#: territory.
+#: territory. `begin*`: the position games are taken up from; `begin_card` is the seat that holds a card, or IN_DECK or
+#: IN_DISCARDS.
 WORLD = np.dtype(
     [
         ("starts", np.int32, MOST_SPACES + 1),
@@ -172,6 +195,10 @@ WORLD = np.dtype(
         ("totals", np.int64, (MOST_DICE + 1, MOST_DICE + 1)),
         ("odds", np.float64, (ODDS_SIZE, ODDS_SIZE)),
         ("policies", np.float64, (MOST_SEATS, POLICY_SIZE)),
+        ("begin", np.int64, BEGIN_SIZE),
+        ("begin_owner", np.int32, MOST_SPACES),
+        ("begin_units", np.int32, MOST_SPACES),
+        ("begin_card", np.int32, MOST_CARDS),
     ],
     align=True,
 )

@@ -14,11 +14,13 @@ from risk_sim.exact import plane
 from risk_sim.exact.contest import Contest
 from risk_sim.kernels import layout
 from risk_sim.kernels.choices import traits
+from risk_sim.lower import positions
 from risk_sim.lower.battles import tables
 from risk_sim.spec.battle import Battle
 from risk_sim.spec.battle import battle as settled
 from risk_sim.spec.board import NO_GROUP, Board
 from risk_sim.spec.policy import Policy
+from risk_sim.spec.position import Position
 from risk_sim.spec.ruleset import Ruleset
 
 _PHASES = {
@@ -36,11 +38,17 @@ _SEQUENCES = {
     "by_kind": layout.SETS_BY_KIND,
 }
 
+#: More events than any game has.
+NEVER = 1 << 62
 
-def world(ruleset: Ruleset, board: Board, policies: Sequence[Policy]) -> npt.NDArray[np.void]:
+
+def world(
+    ruleset: Ruleset, board: Board, policies: Sequence[Policy], position: Position | None = None
+) -> npt.NDArray[np.void]:
     """Everything the games of a run share, as one record of WORLD; a policy for each seat in turn order.
 
-    Raises InputError for a number of players the ruleset does not allow, SizeError for a board beyond the record.
+    Games begin with the set-up, or are taken up from a position. Raises InputError for a number of players the ruleset
+    does not allow or a position that does not fit, SizeError for a board beyond the record.
     """
     seats = len(policies)
     _check(ruleset, board, seats)
@@ -53,13 +61,18 @@ def world(ruleset: Ruleset, board: Board, policies: Sequence[Policy]) -> npt.NDA
     packed["turn"][: len(ruleset.game.turn)] = [_PHASES[phase] for phase in ruleset.game.turn]
     for seat, policy in enumerate(policies):
         packed["policies"][seat, : traits.TRAITS] = _traits(policy)
+    if position is not None:
+        positions.pack(packed, position, ruleset, board, seats)
     return record
 
 
-def state(traced: bool = False) -> npt.NDArray[np.void]:
-    """Room for one game, used again for the next; with `traced` its events are written down."""
+def state(traced: bool = False, stop: int = NEVER, stop_phase: int = 0) -> npt.NDArray[np.void]:
+    """Room for one game, used again for the next; with `traced` its events are written down.
+
+    The game halts before the first choice after `stop` events that is in phase `stop_phase` of a turn or a later one.
+    """
     record = _blank(layout.STATE)
-    record[0]["game"][layout.TRACED] = traced
+    record[0]["game"][[layout.TRACED, layout.STOP, layout.STOP_PHASE]] = traced, stop, stop_phase
     return record
 
 

@@ -32,7 +32,7 @@ def player(run: Run) -> Callable[[Span, Watch], Rows]:
 
     Raises InputError for players the rules do not allow.
     """
-    worlds = [lower.world(run.ruleset, run.board, order) for order in run.lineup.orders]
+    worlds = [lower.world(run.ruleset, run.board, order, run.position) for order in run.lineup.orders]
     # Games of one order lie apart where orders rotate; then each is played alone.
     step = AT_ONCE if len(worlds) == 1 else 1
 

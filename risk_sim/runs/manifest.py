@@ -14,6 +14,7 @@ from risk_sim.spec.board import Board
 from risk_sim.spec.fingerprint import fingerprint
 from risk_sim.spec.lineup import Lineup
 from risk_sim.spec.policy import Policy
+from risk_sim.spec.position import Position
 from risk_sim.spec.ruleset import Ruleset
 from risk_sim.spec.run import Run
 
@@ -50,18 +51,20 @@ class Manifest(Struct, frozen=True, kw_only=True):
     policies: list[Policy]
     ruleset_whole: Ruleset
     board_whole: Board
+    position: Position | None = None
 
     @property
     def run(self) -> Run:
         """What was played."""
         orders = tuple(tuple(self.policies[seat.at] for seat in order) for order in self.lineup)
-        return Run(self.ruleset_whole, self.board_whole, Lineup(orders), self.seed)
+        return Run(self.ruleset_whole, self.board_whole, Lineup(orders), self.seed, self.position)
 
     @property
     def identity(self) -> str:
         """The fingerprint of what was played; every file of the run bears it."""
         seats = [[[seat.policy, seat.fingerprint] for seat in order] for order in self.lineup]
-        return fingerprint([self.version, self.ruleset_fingerprint, self.board_fingerprint, self.seed, seats])
+        begin = [] if self.position is None else [self.position.fingerprint]
+        return fingerprint([self.version, self.ruleset_fingerprint, self.board_fingerprint, self.seed, seats, *begin])
 
 
 def manifest(run: Run, version: str, chunk: int, columns: list[str]) -> Manifest:
@@ -85,6 +88,7 @@ def manifest(run: Run, version: str, chunk: int, columns: list[str]) -> Manifest
         policies=policies,
         ruleset_whole=run.ruleset,
         board_whole=run.board,
+        position=run.position,
     )
 
 
@@ -119,6 +123,8 @@ def differences(kept: Manifest, wanted: Manifest) -> Iterator[str]:
         yield f"the rules of {kept.ruleset} were others when it was played"
     if kept.board_fingerprint != wanted.board_fingerprint:
         yield f"its board is {_told(kept.board, wanted.board)}"
+    if _begin(kept) != _begin(wanted):
+        yield f"its games begin with {_begin(kept)}, not with {_begin(wanted)}"
     if kept.seed != wanted.seed:
         yield f"its seed is {kept.seed}, not {wanted.seed}"
     yield from _of_players(kept.lineup, wanted.lineup)
@@ -136,6 +142,13 @@ def _of_players(kept: list[list[Seated]], wanted: list[list[Seated]]) -> Iterato
         [seat.fingerprint for seat in order] for order in wanted
     ]:
         yield "a player of the same name was another when it was played"
+
+
+def _begin(said: Manifest) -> str:
+    """What games begin with; positions of one name may differ."""
+    if said.position is None:
+        return "the set-up"
+    return f"position {said.position.name} ({said.position.fingerprint[:8]})"
 
 
 def _names(lineup: list[list[Seated]]) -> str:

@@ -6,13 +6,15 @@ from typing import NamedTuple
 
 from risk_sim.spec.board import Board
 from risk_sim.spec.lineup import Lineup
+from risk_sim.spec.position import Position
 from risk_sim.spec.ruleset import Ruleset
 
 
 class Run(NamedTuple):
-    """Games 0, 1, 2, ... of these rules, on this board, by these players, from this seed."""
+    """Games 0, 1, 2, ... of these rules, on this board, by these players, from this seed, taken up from a position."""
 
     ruleset: Ruleset
     board: Board
     lineup: Lineup
     seed: int
+    position: Position | None = None

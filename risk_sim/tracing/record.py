@@ -5,16 +5,18 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
-from risk_sim.errors import InputError, SizeError
+from risk_sim.errors import InputError, SizeError, nearest
 from risk_sim.kernels import layout
 from risk_sim.kernels.engine import play
 from risk_sim.lower import games as lower
-from risk_sim.rulesets.playable import board_of
+from risk_sim.lower import positions
 from risk_sim.spec.board import Board
-from risk_sim.spec.lineup import Lineup
 from risk_sim.spec.policy import Policy
+from risk_sim.spec.position import Position
 from risk_sim.spec.ruleset import Ruleset
+from risk_sim.spec.run import Run
 
 #: What an event of each kind says besides its kind and seat, in the kernels' order.
 FIELDS: dict[int, tuple[str, tuple[str, ...]]] = {
@@ -36,6 +38,8 @@ FIELDS: dict[int, tuple[str, tuple[str, ...]]] = {
     layout.EVENT_DRAW: ("draw", ("card",)),
     layout.EVENT_WIN: ("win", ()),
     layout.EVENT_CAPPED: ("capped", ("round",)),
+    layout.EVENT_RESUME: ("resume", ("round", "phase", "units")),
+    layout.EVENT_HOLD: ("hold", ("card",)),
 }
 
 
@@ -54,32 +58,92 @@ class Event(NamedTuple):
 class Record(NamedTuple):
     """A whole game: what was played, by whom, and everything that happened."""
 
-    ruleset: Ruleset
-    board: Board
-    policies: tuple[Policy, ...]
-    seed: int
+    run: Run
     game: int
     events: tuple[Event, ...]
 
+    @property
+    def ruleset(self) -> Ruleset:
+        """The rules of the game."""
+        return self.run.ruleset
 
-def record(ruleset: Ruleset, lineup: Lineup, seed: int, game: int, board: Board | None = None) -> Record:
+    @property
+    def board(self) -> Board:
+        """What it was played on."""
+        return self.run.board
+
+    @property
+    def seed(self) -> int:
+        """The start of all chance."""
+        return self.run.seed
+
+    @property
+    def policies(self) -> tuple[Policy, ...]:
+        """Who sat where, in turn order."""
+        return self.run.lineup.of(self.game)
+
+    def position(
+        self,
+        round: int | None = None,
+        seat: int | None = None,
+        phase: str | None = None,
+        event: int | None = None,
+    ) -> Position:
+        """Where the game stood at the turn of a seat (from 1; the first to play if not said) in a round.
+
+        That is before its first phase, or before `phase`. In place of a round: before the first choice after so many
+        events. Games can be taken up from there. Raises InputError where there was no such moment.
+        """
+        if (round is None) == (event is None):
+            raise InputError("a moment is a round, with seat and phase if you like, or a number of events")
+        if event is not None:
+            return self._halted(event, 0)
+        begin = self._turn(round or 0, seat)
+        if phase is None:
+            return self._halted(begin, 0)
+        phases = self.ruleset.game.turn
+        if phase not in phases:
+            raise InputError(f"--phase {phase}{nearest(phase, phases)}")
+        return self._halted(begin + 1, phases.index(phase))
+
+    def _turn(self, round: int, seat: int | None) -> int:
+        """How many events were before a turn."""
+        for number, event in enumerate(self.events):
+            if event.kind == "turn" and event.values["round"] == round and seat in (None, event.seat + 1):
+                return number
+        who = "" if seat is None else f" of seat {seat}"
+        last = max(event.values["round"] for event in self.events if event.kind in {"turn", "resume"})
+        raise InputError(f"round {round}: there is no turn{who} in game {self.game}, which lasted {last} rounds")
+
+    def _halted(self, events: int, phase: int) -> Position:
+        _, room = _played(self.run, self.game, events, phase)
+        if room[0]["game"][layout.WINNER] >= 0:
+            raise InputError(f"game {self.game} was over before that; choose an earlier moment")
+        seats = self.run.lineup.seats
+        return positions.read(room[0], self.ruleset, self.board, seats, f"game {self.game} of seed {self.seed}")
+
+
+def record(run: Run, game: int) -> Record:
     """Play one game of a run again and write it down: the very game that run played.
 
-    It is played on the ruleset's board unless another is given. Raises SizeError where more happens than is kept.
+    Raises InputError for a negative number, SizeError where more happens than is kept.
     """
     if game < 0:
         raise InputError(f"--game {game}: games are numbered from 0")
-    board = board or board_of(ruleset)
-    policies = lineup.of(game)
-    world = lower.world(ruleset, board, policies)
-    room = lower.state(traced=True)
-    rows = np.zeros((1, layout.RESULT_SEATS + lineup.seats * layout.SEAT_RESULTS), np.int64)
-    play(world[0], room[0], seed, game, rows)
-    number = int(rows[0, layout.RESULT_EVENTS])
+    number, room = _played(run, game)
     if number > layout.MOST_EVENTS:
         raise SizeError(f"game {game} has {number:,} events, more than the {layout.MOST_EVENTS:,} that are kept")
     written = room[0]["events"][:number]
-    return Record(ruleset, board, policies, seed, game, tuple(_event(row) for row in written.tolist()))
+    return Record(run, game, tuple(_event(row) for row in written.tolist()))
+
+
+def _played(run: Run, game: int, stop: int = lower.NEVER, phase: int = 0) -> tuple[int, npt.NDArray[np.void]]:
+    """The number of events of a game until it ends or halts, and its state then."""
+    world = lower.world(run.ruleset, run.board, run.lineup.of(game), run.position)
+    room = lower.state(True, stop, phase)
+    rows = np.zeros((1, layout.RESULT_SEATS + run.lineup.seats * layout.SEAT_RESULTS), np.int64)
+    play(world[0], room[0], run.seed, game, rows)
+    return int(rows[0, layout.RESULT_EVENTS]), room
 
 
 def _event(row: list[int]) -> Event:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
+from risk_sim.spec.standing import Standing, standing
 from risk_sim.tracing.record import Event, Record
 
 
@@ -43,6 +44,10 @@ class Story:
 
     def _set_up(self) -> Iterator[str]:
         """Who holds what before the first turn."""
+        run = self.record.run
+        if run.position is not None:
+            yield from self._taken_up(standing(run.position, run.ruleset, run.board))
+            return
         held: dict[int, dict[int, int]] = {}
         for event in self.record.events:
             if event.kind == "claim":
@@ -51,9 +56,27 @@ class Story:
                 held[event.values["army"]][event.values["space"]] += event.values["units"]
             elif event.kind == "turn":
                 break
-        for army, spaces in sorted(held.items()):
-            places = ", ".join(f"{self._space(space)} {units}" for space, units in sorted(spaces.items()))
-            yield f"{self._army(army)} begins with {places}."
+        yield from (self._holding(army, spaces) for army, spaces in sorted(held.items()))
+
+    def _taken_up(self, found: Standing) -> Iterator[str]:
+        """Who holds what where a game is taken up."""
+        yield f"It is taken up from the position {found.position.title}, with cards nobody knows dealt anew."
+        for army in sorted(set(found.owners)):
+            held = {space: found.units[space] for space, owner in enumerate(found.owners) if owner == army}
+            yield self._holding(army, held)
+
+    def _holding(self, army: int, spaces: Mapping[int, int]) -> str:
+        places = ", ".join(f"{self._space(space)} {units}" for space, units in sorted(spaces.items()))
+        return f"{self._army(army)} begins with {places}."
+
+    def _resume(self, event: Event) -> Iterator[str]:
+        if event.values["phase"]:
+            phase = self.record.ruleset.game.turn[event.values["phase"]]
+            yield ""
+            yield f"Round {event.values['round']}, {self._army(event.seat)}, from the {phase} phase on:"
+
+    def _hold(self, event: Event) -> Iterator[str]:
+        yield f"{self._army(event.seat)} holds {self._card(event.values['card'])}."
 
     def _turn(self, event: Event) -> Iterator[str]:
         yield ""

@@ -6,7 +6,7 @@ from collections import Counter
 from itertools import product
 
 import pytest
-from played import house, of_kind, players, records, replayed, steps, turns
+from played import house, of_kind, players, record, records, replayed, steps, turns
 from positions import Position
 
 from risk_sim import rulesets
@@ -15,7 +15,6 @@ from risk_sim.kernels.phases.cards import is_set, set_value, trade
 from risk_sim.kernels.phases.setup import fill_deck
 from risk_sim.kernels.triggers import eliminate
 from risk_sim.spec.ruleset import Ruleset
-from risk_sim.tracing.record import record
 
 CLASSIC, OFFICIAL, RISIKO = (rulesets.load(name) for name in ("classic", "classic-official", "risiko"))
 

@@ -6,12 +6,11 @@ import re
 from collections import Counter
 
 import pytest
-from played import TABLES, house, of_kind, players, records, replayed, steps, turns
+from played import TABLES, house, of_kind, players, record, records, replayed, steps, turns
 from positions import Position
 
 from risk_sim import rulesets
 from risk_sim.kernels.phases.income import income
-from risk_sim.tracing.record import record
 
 CLASSIC = rulesets.load("classic")
 

@@ -15,7 +15,7 @@ import numpy as np
 import played
 import pytest
 from msgspec import structs
-from played import TABLES, all_records, house, mixed, of_kind, players, records, replayed, sample, turns
+from played import TABLES, all_records, house, mixed, of_kind, players, record, records, replayed, sample, turns
 from positions import Position
 from referee.dice import fairness, tally
 
@@ -32,7 +32,7 @@ from risk_sim.runs import games as runs
 from risk_sim.runs.games import run_games
 from risk_sim.spec.lineup import Lineup, seated
 from risk_sim.spec.ruleset import Ruleset
-from risk_sim.tracing.record import Event, record
+from risk_sim.tracing.record import Event
 
 CLASSIC, OFFICIAL, RISIKO = (rulesets.load(name) for name in ("classic", "classic-official", "risiko"))
 compiled = pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="nothing is compiled")

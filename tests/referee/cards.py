@@ -105,8 +105,8 @@ def draw(table: Table, seat: int, card: int) -> None:
     now = table.turn
     demand(now.conquests > 0, "classic-card-draw", "nothing was conquered this turn")
     demand(now.draws == 0, "classic-card-max-one", "a second card in one turn")
-    if not table.deck:
-        table.deck, table.discards = table.discards, set()
+    if len(table.deck) == table.unseen:
+        table.deck, table.discards, table.unseen = table.deck | table.discards, set(), 0
         table.seen["deck made of the discards"] += 1
     demand(card in table.deck, "classic-deck-empty", f"card {card} is not in the deck")
     table.deck.remove(card)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
-from referee import cards, fighting, moving, opening, turns
+from referee import cards, fighting, moving, opening, resuming, turns
 from referee.objection import Finding, Objection, demand
 from referee.table import Table
 from risk_sim.spec.board import Board
+from risk_sim.spec.position import Position
 from risk_sim.spec.ruleset import Ruleset
 
 
@@ -63,15 +64,20 @@ class Due(NamedTuple):
 class Referee:
     """Follows one game, event by event. `table.seen` counts what came up."""
 
-    def __init__(self, ruleset: Ruleset, board: Board, seats: int) -> None:
+    def __init__(self, ruleset: Ruleset, board: Board, seats: int, position: Position | None = None) -> None:
         self.table = Table(ruleset, board, seats)
         self.opening = opening.Opening()
+        self.position, self.resumed = position, False
+        if position is not None:
+            resuming.lay_out(self.table, position)
 
     def follow(self, event: Event) -> None:
         """Check an event and do it. Raises Objection."""
         table = self.table
         demand(not table.over, "classic-win", "the game is over")
-        if event.kind in {"claim", "place_start"}:
+        if self.position is not None and not self.resumed:
+            self._resume(self.position, event)
+        elif event.kind in {"claim", "place_start"}:
             self._open(event)
         elif event.kind == "turn":
             self._begin(event)
@@ -87,11 +93,21 @@ class Referee:
         step = opening.claim if event.kind == "claim" else opening.place_start
         step(self.table, self.opening, event.seat, **event.values)
 
+    def _resume(self, position: Position, event: Event) -> None:
+        demand(event.kind in {"hold", "resume"}, resuming.CLAUSE, "the game is not taken up yet")
+        step = resuming.hold if event.kind == "hold" else resuming.resume
+        step(self.table, position, event.seat, **event.values)
+        self.resumed = event.kind == "resume"
+
     def _begin(self, event: Event) -> None:
-        if self.table.turn is None:
+        if self.table.turn is not None:
+            self._check_due(event)
+        elif self.position is None:
             opening.check_done(self.table, self.opening)
         else:
-            self._check_due(event)
+            expected = self.position.turn - 1, self.position.round
+            demand((event.seat, event.values["round"]) == expected, resuming.CLAUSE, f"{expected} goes on")
+            self.table.first = expected
         turns.turn(self.table, event.seat, event.values["round"])
 
     def _play(self, event: Event) -> None:

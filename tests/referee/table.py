@@ -61,8 +61,12 @@ class Table:
         self.hands: list[set[int]] = [set() for _ in range(seats)]
         self.deck = set(range(self.spaces + ruleset.cards.wilds))
         self.discards: set[int] = set()
+        #: Discards of a position that nobody knows; they are counted to the deck.
+        self.unseen = 0
         self.sets = 0
         self.turn: Turn | None = None
+        #: (seat, round) of the first turn.
+        self.first = (0, 1)
         self.over = False
         self.turns = 0
         #: Who is out: seat -> (round, by whom).

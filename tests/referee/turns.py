@@ -25,7 +25,7 @@ def turn(table: Table, seat: int, number: int) -> None:
 def next_turn(table: Table) -> tuple[int, int]:
     """(seat, round) of the next turn: clockwise over those who still play; seats are numbered by turn order."""
     if table.turn is None:
-        return 0, 1
+        return table.first
     later = [seat for seat in table.alive if seat > table.turn.seat]
     return (later[0], table.turn.round) if later else (table.alive[0], table.turn.round + 1)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from risk_sim.kernels import rng
 from risk_sim.kernels._jit import part
-from risk_sim.kernels.board_state import add_units, emit, move_units, seat_of, seize
+from risk_sim.kernels.board_state import add_units, emit, is_over, move_units, seat_of, seize
 from risk_sim.kernels.choices.attack import (
     choose_attack,
     choose_attack_dice,
@@ -32,7 +32,6 @@ from risk_sim.kernels.layout import (
     SEAT,
     SEED,
     UNITS,
-    WINNER,
 )
 from risk_sim.kernels.phases.setup import DICE_PURPOSE
 from risk_sim.kernels.triggers import eliminate
@@ -51,7 +50,7 @@ def attack(world, state, seat, army):
             return
         _start_dice(state, seat)
         _fight(world, state, seat, army, origin, target)
-        if state.game[WINNER] >= 0:
+        if is_over(state):
             return
 
 

@@ -25,6 +25,7 @@ from risk_sim.kernels.layout import (
     OWNER,
     PLACE_NEUTRAL,
     PLACE_OWN,
+    ROUND,
     SEAT,
     SEATS,
     SECOND_ROLL,
@@ -34,6 +35,8 @@ from risk_sim.kernels.layout import (
     STAMP,
     START_UNITS,
     STOCK,
+    STOP,
+    STOP_PHASE,
     TRACED,
     WINNER,
 )
@@ -53,10 +56,11 @@ def clear(world, state, seed, number):
     state.armies[:] = 0
     state.groups[:] = 0
     state.seats[:] = 0
-    traced, stamp = state.game[TRACED], state.game[STAMP]
+    traced, stop, phase, stamp = state.game[TRACED], state.game[STOP], state.game[STOP_PHASE], state.game[STAMP]
     state.game[:] = 0
+    state.game[TRACED], state.game[STOP], state.game[STOP_PHASE] = traced, stop, phase
     # Looks are numbered on, so that no worth of an earlier game is taken for one of this.
-    state.game[TRACED], state.game[STAMP] = traced, stamp
+    state.game[STAMP] = stamp
     seats = world.rules[SEATS]
     for army in range(world.rules[ARMIES]):
         state.armies[SEAT, army] = army if army < seats else -1
@@ -101,6 +105,7 @@ def set_up(world, state):
         first = (first + world.rules[SPACES]) % seats
     _place_rest(world, state, first)
     fill_deck(world, state, True)
+    state.game[ROUND] = 1
 
 
 @part
