@@ -14,6 +14,7 @@ from referee.replay import follow
 from referee.table import Table
 
 from risk_sim import policies, rulesets
+from risk_sim.errors import InputError
 from risk_sim.kernels import layout
 from risk_sim.rulesets.playable import board_of, is_playable
 from risk_sim.runs.games import run_games
@@ -85,9 +86,20 @@ def all_records() -> Iterator[Record]:
 
 
 def replayed(game: Record, events: Sequence[Event] | None = None) -> tuple[list[Finding], Referee]:
-    """What the referee finds in a game, or in other events of its players."""
+    """What the referee finds in a game, or in other events of its players; throws are read with their faces."""
     referee = Referee(game.ruleset, game.board, len(game.policies), game.run.position)
-    return follow(referee, game.events if events is None else events), referee
+    return follow(referee, [with_faces(game, event) for event in (game.events if events is None else events)]), referee
+
+
+def with_faces(game: Record, event: Event) -> Event:
+    """An event as a person at the table sees it: a throw with its faces."""
+    if event.kind != "throw" or "attack_faces" in event.values:
+        return event
+    try:
+        faces = game.faces(event)
+    except (InputError, IndexError):  # a forged throw that no dice can make
+        return event
+    return event._replace(values={**event.values, "attack_faces": faces.attack, "defence_faces": faces.defence})
 
 
 def row_of(referee: Referee, events: Sequence[Event]) -> list[int]:
@@ -101,7 +113,7 @@ def row_of(referee: Referee, events: Sequence[Event]) -> list[int]:
         lands = table.lands(seat)
         units = sum(table.units[space] for space in lands)
         at = layout.RESULT_SEATS + seat * layout.SEAT_RESULTS
-        told = [*table.out.get(seat, (0, -1)), len(lands), units, table.trades[seat], table.conquests[seat]]
+        told = [*table.out.get(seat, (0, -1, 0)), len(lands), units, table.trades[seat], table.conquests[seat]]
         row[at : at + layout.SEAT_RESULTS] = told
     return row
 

@@ -41,6 +41,8 @@ FLOORS = (
 KEPT_TO = {
     "boltons": {"files"},
     "click": set(),
+    "distributed": {"runs"},
+    "filelock": {"runs"},
     "matplotlib": {"plots", "reports", "api"},
     "numba": {"kernels", "lower", "runs"},
     "numpy": set(FLOORS) - {"cli", "dice", "spec", "rulesets", "boards", "policies", "files", "text", "errors"},
@@ -50,6 +52,7 @@ KEPT_TO = {
     "rich": set(),
     "scipy": {"api", "plots", "compare", "metrics", "runs", "reports"},
     "tqdm": {"cli"},
+    "tomli_w": {"api"},
     "typer": {"cli"},
 }
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing
+from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from msgspec import Struct, structs
+from msgspec import Struct, structs, to_builtins
 
 from risk_sim import __version__, rulesets
 from risk_sim.api import exports
@@ -17,7 +17,7 @@ from risk_sim.api.goals import Goal, goal_of
 from risk_sim.api.seating import Named, run_of
 from risk_sim.errors import InputError
 from risk_sim.kernels import layout
-from risk_sim.metrics import length, rows, wins
+from risk_sim.metrics import length, places, rows, wins
 from risk_sim.metrics.tally import Tally
 from risk_sim.runs import games as playing
 from risk_sim.runs import store as stores
@@ -123,6 +123,15 @@ class Games(Struct, frozen=True):
         return [{"policy": rate.name, "games": rate.games, **_facts(rate)} for rate in wins.by_policy(self.tally)]
 
     @property
+    def finishing_rows(self) -> list[dict[str, Any]]:
+        """Finishing places as rows for people: the share of games in each, by player, or by seat where all are one."""
+        by = places.by_seat(self.tally) if len(self.policy_rows) == 1 else places.by_policy(self.tally)
+        return [
+            {"who": one.name, "out_round": one.out_round, **{f"place_{at.place}": at.share for at in one.places}}
+            for one in by
+        ]
+
+    @property
     def equal_seats(self) -> float | None:
         """p-value of the hypothesis that all seats win equally often; None where a position makes them unequal."""
         return None if self.run.position is not None else wins.equal_seats(self.tally)
@@ -162,7 +171,10 @@ class Games(Struct, frozen=True):
             "until_width": self.until_width,
             "widest_interval": self.widest,
             "rounds": structs.asdict(length.rounds(found)),
-            "first_out": length.first_out(found),
+            "finishing_places": {
+                "seats": to_builtins(places.by_seat(found)),
+                "policies": to_builtins(places.by_policy(found)),
+            },
         }
 
     def plot(self, ax: Axes | None = None) -> Axes:
@@ -194,6 +206,7 @@ class Games(Struct, frozen=True):
                 f"Capped               {found.n_capped:,} games ({percent(found.n_capped / found.n)}) were given up at "
                 f"round {self.ruleset.game.max_rounds} and are in no rate"
             )
+            lines += self._if_capped()
         if self.until_width is not None:
             enough = "as asked" if self.widest <= self.until_width else f"more than {self.until_width:g}: too few games"
             lines.append(f"Widest interval      {self.widest:.5f}, {enough}")
@@ -201,6 +214,15 @@ class Games(Struct, frozen=True):
             shown = "< 0.001" if fair < 0.001 else f"= {fair:.3f}"
             lines.append(f"Equal seats          p {shown} (chi-square; a small p says that the seat matters)")
         return lines
+
+    def _if_capped(self) -> Iterator[str]:
+        """What the rates would be if all capped games had gone one way or the other."""
+        for rate in wins.by_policy(self.tally) if len(self.policy_rows) > 1 else wins.by_seat(self.tally):
+            who = rate.name if len(self.policy_rows) > 1 else f"seat {rate.name}"
+            yield (
+                f"  {who:<19}would have {percent(rate.if_capped_lost)} with all of them lost, "
+                f"{percent(rate.if_capped_won)} with all won"
+            )
 
 
 def simulate(
@@ -216,6 +238,7 @@ def simulate(
     least: int | None = None,
     out: str | Path | None = None,
     threads: int | None = None,
+    cluster: str | None = None,
     keep: int = MOST_KEPT,
     advance: Callable[[int], None] | None = None,
     compiling: Callable[[], None] | None = None,
@@ -227,25 +250,45 @@ def simulate(
     seats. `setup` is a position, or the file of one, that all games are taken up from. `until_width` plays until no
     interval of a seat or player is wider (at least `least` games, at most `games`). `out` is a folder that keeps a row
     a game, goes on where it was stopped, and can be read by `results`. Without it, up to `keep` games are remembered
-    one by one. Each game depends on the rules, the players, the seed and its number alone. An interrupted run (Ctrl-C)
-    gives what was finished. `warn` is told of damaged files that are played again.
+    one by one. Each game depends on the rules, the players, the seed and its number alone. `cluster` is the address of
+    a Dask scheduler whose workers play the games. An interrupted run (Ctrl-C) gives what was finished. `warn` is told
+    of damaged files that are played again.
     Raises RiskSimError for what does not fit together.
     """
     goal = goal_of(games, until_width, least)
     if threads is not None and whole("--threads", threads) < 1:
         raise InputError(f"--threads {threads}: choose 1 or more")
     run = run_of(ruleset, players, seed, policy, mix, setup)
-    play = playing.player(run)
-    store = None if out is None else stores.prepared(Path(out), run)
-    if compiling is not None and playing.compiles_first():
-        compiling()
-    if store is not None:
-        store.check(play)
-    count = Count(run, goal, keep if store is None else 0)
-    _play(count, play, store, Watch(advance, warn), threads)
+    count = Count(run, goal, keep if out is None else 0)
+    with ExitStack() as held:
+        play, threads = _hands(run, cluster, threads, held, compiling)
+        store = None
+        if out is not None:
+            store = stores.prepared(Path(out), run)
+            held.enter_context(stores.held(store.folder))
+            store.check(play)
+        _play(count, play, store, Watch(advance, warn), threads)
     if not len(count):
         raise KeyboardInterrupt
     return Games(run, count.tally, not goal.reached(count.tally), goal.until_width, count.rows, store)
+
+
+def _hands(
+    run: Run, cluster: str | None, threads: int | None, held: ExitStack, compiling: Callable[[], None] | None
+) -> tuple[Work, int | None]:
+    """Who plays, and how many chunks at once: the threads of this process, or the workers of a cluster."""
+    play = playing.player(run)
+    if cluster is None:
+        if compiling is not None and playing.compiles_first():
+            compiling()
+        return play, threads
+    if threads is not None:
+        raise InputError("--threads and --cluster: with a cluster its workers play; give one of them")
+    from risk_sim.runs.cluster import joined
+
+    found = held.enter_context(joined(cluster))
+    # As many wait for their turn as are played, so that no worker waits for us.
+    return found.player(run), 2 * found.workers
 
 
 def _play(count: Count, play: Work, store: Store | None, watch: Watch, threads: int | None) -> None:

@@ -3,7 +3,10 @@
 import sys
 from typing import TYPE_CHECKING, Any
 
-from risk_sim.cli._tables import Column, Format, percent, show, show_json
+from risk_sim.cli._tables import Column, Format, fixed, percent, show, show_json
+
+#: Where so many play, who is not first is last.
+MOST_OPPOSED = 2
 
 if TYPE_CHECKING:
     from risk_sim.api.games import Games
@@ -23,6 +26,17 @@ def show_games(found: "Games", format: Format) -> None:
         _rates("seat", found.seat_rows, format)
         print()
         _rates("policy", found.policy_rows, format)
+        if found.run.lineup.seats > MOST_OPPOSED:
+            print()
+            _finishes(found.finishing_rows, format)
+
+
+def _finishes(rows: list[dict[str, Any]], format: Format) -> None:
+    """Who finishes where: the share of games in each place."""
+    columns: list[Column | str] = [Column("who", "finishes"), Column("out_round", "out in round", fixed(1))]
+    names = [name for name in rows[0] if name.startswith("place_")]
+    columns += [Column(name, name.replace("_", " "), lambda share: percent(share, 1)) for name in names]
+    show(rows, columns, format)
 
 
 def warn(what: str) -> None:

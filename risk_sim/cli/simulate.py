@@ -20,6 +20,7 @@ GAMES = typer.Option(
 )
 WIDTH = typer.Option("--until-width", metavar="W", help="Play until every interval is so narrow: 0.01 is one point.")
 LEAST = typer.Option("--least", metavar="N", help="With --until-width: so many games at least; 1000 if not said.")
+CLUSTER = typer.Option("--cluster", metavar="ADDRESS", help="Have the workers of this Dask scheduler play.")
 SETUP = typer.Option("--setup", metavar="FILE", help="Take every game up from this position, a TOML file.")
 OUT = typer.Option("--out", metavar="DIR", help="Keep every game in this folder, and go on with what it holds.")
 
@@ -36,6 +37,7 @@ def simulate(
     least: Annotated[int | None, LEAST] = None,
     out: Annotated[Path | None, OUT] = None,
     threads: Annotated[int | None, typer.Option("--threads", metavar="N", help="Default: all cores.")] = None,
+    cluster: Annotated[str | None, CLUSTER] = None,
     plot: Annotated[Path | None, PLOT] = None,
     format: FormatOption = Format.table,
 ) -> None:
@@ -73,6 +75,7 @@ def simulate(
             least=least,
             out=out,
             threads=threads,
+            cluster=cluster,
             keep=MOST_KEPT if format is Format.csv else 0,
             advance=advance,
             compiling=compiling,

@@ -64,7 +64,7 @@ def trace(
                 "seed": record.seed,
                 "game": record.game,
                 "position": None if record.run.position is None else record.run.position.name,
-                "events": [event.to_dict() for event in record.events],
+                "events": list(record.told()),
             }
         )
     elif format is Format.csv:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from risk_sim.kernels._jit import part
 from risk_sim.kernels.layout import (
+    EVENT_SIZE,
     EVENTS,
     FOES,
     LANDS,
@@ -95,3 +96,10 @@ def emit(state, kind, seat, a, b, c, d, e, f):
             row = state.events[number]
             row[0], row[1], row[2], row[3], row[4], row[5], row[6], row[7] = kind, seat, a, b, c, d, e, f
         state.game[EVENTS] = number + 1
+
+
+@part
+def note(state, number):
+    """One number more for the event that was written down last."""
+    if state.game[TRACED] and state.game[EVENTS] <= MOST_EVENTS:
+        state.events[state.game[EVENTS] - 1, EVENT_SIZE - 1] = number

@@ -20,6 +20,7 @@ from risk_sim.kernels.layout import (
     MATCHED,
     MOST_ROUNDS,
     OUT_BY,
+    OUT_PLACE,
     OUT_ROUND,
     PENDING,
     PHASE,
@@ -152,7 +153,8 @@ def _report(world, state, result):
         at = RESULT_SEATS + seat * SEAT_RESULTS
         result[at] = state.seats[OUT_ROUND, seat]
         result[at + 1] = state.seats[OUT_BY, seat]
-        result[at + 2] = state.armies[LANDS, seat]
-        result[at + 3] = state.armies[TOTAL, seat]
-        result[at + 4] = state.seats[TRADES, seat]
-        result[at + 5] = state.seats[CONQUESTS, seat]
+        result[at + 2] = state.seats[OUT_PLACE, seat]
+        result[at + 3] = state.armies[LANDS, seat]
+        result[at + 4] = state.armies[TOTAL, seat]
+        result[at + 5] = state.seats[TRADES, seat]
+        result[at + 6] = state.seats[CONQUESTS, seat]

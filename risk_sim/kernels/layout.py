@@ -28,11 +28,12 @@ HAND = 1  # cards held
 CONQUERED = 2  # territories taken this turn
 OUT_ROUND = 3  # the round a seat was eliminated in, 0 while it plays
 OUT_BY = 4  # the seat that did it, -1 for none
-TRADES = 5
-CONQUESTS = 6
-BATTLES = 7
-KILLS = 8
-SEAT_ROWS = 9
+OUT_PLACE = 5  # the place it finished in: the seats alive until then, 0 while it plays
+TRADES = 6
+CONQUESTS = 7
+BATTLES = 8
+KILLS = 9
+SEAT_ROWS = 10
 
 # Entries of State.game.
 ROUND = 0
@@ -128,7 +129,7 @@ PHASE_ATTACK = 4
 PHASE_MANEUVER = 5
 PHASE_DRAW = 6
 
-# What an event is: (kind, seat, then up to six numbers).
+# What an event is: (kind, seat, then up to seven numbers).
 EVENT_CLAIM = 1  # space
 EVENT_PLACE_START = 2  # army, space, units
 EVENT_TURN = 3  # round
@@ -146,7 +147,8 @@ EVENT_WIN = 14
 EVENT_CAPPED = 15  # round
 EVENT_RESUME = 16  # round, phase, units to be placed: a game taken up from a position
 EVENT_HOLD = 17  # card: what a seat holds when a game is taken up
-EVENT_SIZE = 8
+EVENT_FIRST = 18  # who claims, or places, first
+EVENT_SIZE = 9  # the last number of a throw is the way it fell, among all ways
 
 # How a game ends, in a row of results: one game.
 RESULT_WINNER = 0  # -1 for a capped game
@@ -154,7 +156,7 @@ RESULT_ROUNDS = 1
 RESULT_TURNS = 2
 RESULT_EVENTS = 3
 RESULT_SEATS = 4  # from here on SEAT_RESULTS entries a seat
-SEAT_RESULTS = 6  # out round, out by, lands, units, trades, conquests
+SEAT_RESULTS = 7  # out round, out by, out place, lands, units, trades, conquests
 
 
 # Sizes that the records are made for; a board, a deck or a table beyond them is refused before a run.
@@ -220,7 +222,7 @@ STATE = np.dtype(
         # What targets are worth to the player who looks, and the look for which that was worked out.
         ("worth", np.float64, MOST_SPACES),
         ("seen", np.int64, MOST_SPACES),
-        ("events", np.int32, (MOST_EVENTS, EVENT_SIZE)),
+        ("events", np.int64, (MOST_EVENTS, EVENT_SIZE)),
     ],
     align=True,
 )

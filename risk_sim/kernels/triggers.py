@@ -16,6 +16,7 @@ from risk_sim.kernels.layout import (
     KILLS,
     LEFT,
     OUT_BY,
+    OUT_PLACE,
     OUT_ROUND,
     ROUND,
     WINNER,
@@ -29,6 +30,7 @@ def eliminate(world, state, seat, army, victim):
     state.seats[ALIVE, victim] = 0
     state.seats[OUT_ROUND, victim] = state.game[ROUND]
     state.seats[OUT_BY, victim] = seat
+    state.seats[OUT_PLACE, victim] = state.game[LEFT]
     state.seats[KILLS, seat] += 1
     state.game[LEFT] -= 1
     emit(state, EVENT_ELIMINATION, seat, victim, 0, 0, 0, 0, 0)

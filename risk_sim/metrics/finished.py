@@ -17,7 +17,7 @@ class Finished(NamedTuple):
     """Games in the order of their numbers. n games, s seats.
 
     first: the number of the first game. winner int64[n] (-1: capped), rounds int64[n], turns int64[n]; seats
-    int64[n, s, 6] with the last axis as OF_A_SEAT. order int64[n]: which of the line-up's orders each game was
+    int64[n, s, 7] with the last axis as OF_A_SEAT. order int64[n]: which of the line-up's orders each game was
     played in.
     """
 

@@ -1,4 +1,4 @@
-"""How long games last, and when players leave them."""
+"""How long games last."""
 
 from __future__ import annotations
 
@@ -26,12 +26,6 @@ def rounds(games: Tally) -> Rounds:
         p95=_quantile(games.rounds, 0.95),
         max=int(lasted[games.rounds > 0][-1]),
     )
-
-
-def first_out(games: Tally) -> list[float]:
-    """By seat, the share of games in which it is the first to be eliminated, of those in which anybody is."""
-    anybody = games.first_out.sum()
-    return [float(number / anybody) if anybody else 0.0 for number in games.first_out]
 
 
 def _quantile(counts: Ints, share: float) -> float:

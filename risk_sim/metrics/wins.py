@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from importlib import import_module
 from threading import Thread
 
 from msgspec import Struct
 
+from risk_sim.metrics.shares import interval, of_policies, seats_held
 from risk_sim.metrics.tally import Tally
-
-#: Confidence of every interval.
-LEVEL = 0.95
 
 
 class WinRate(Struct, frozen=True):
@@ -42,12 +39,11 @@ def by_policy(games: Tally) -> list[WinRate]:
     Two seats of one game cannot both win, so a player's seats in a game are one trial: the interval is Wilson's for
     "one of his seats won", divided by their number.
     """
-    held = Counter(policy.name for policy in games.lineup.orders[0])
-    winners: Counter[str] = Counter()
-    for order, wins in zip(games.lineup.orders, games.wins.tolist(), strict=True):
-        for policy, number in zip(order, wins, strict=True):
-            winners[policy.name] += number
-    return [_rate(name, winners[name], games.decided, games.n_capped, seats) for name, seats in held.items()]
+    wins = of_policies(games.lineup, games.wins)
+    return [
+        _rate(name, int(wins[name]), games.decided, games.n_capped, number)
+        for name, number in seats_held(games.lineup).items()
+    ]
 
 
 def load_ahead() -> None:
@@ -68,18 +64,16 @@ def equal_seats(games: Tally) -> float | None:
 
 
 def _rate(name: str, wins: int, decided: int, capped: int, seats: int) -> WinRate:
-    from scipy.stats import binomtest
-
+    low, high = interval(wins, decided)
     if not decided:
-        return WinRate(name, 0, 0, 0.0, 0.0, 1.0 / seats, 0.0, 1.0 / seats)
-    interval = binomtest(wins, decided).proportion_ci(LEVEL, method="wilson")
+        return WinRate(name, 0, 0, 0.0, low / seats, high / seats, 0.0, 1.0 / seats)
     return WinRate(
         name=name,
         games=decided,
         wins=wins,
         win_rate=wins / decided / seats,
-        ci_low=float(interval.low) / seats,
-        ci_high=float(interval.high) / seats,
+        ci_low=low / seats,
+        ci_high=high / seats,
         if_capped_lost=wins / (decided + capped) / seats,
         if_capped_won=(wins + capped) / (decided + capped) / seats,
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -21,6 +21,8 @@ from risk_sim.spec.run import Run
 
 #: Games a file: a second of playing or so, and few enough files for ten million games.
 CHUNK = 1000
+#: The file that a process which plays holds locked.
+LOCK = ".lock"
 
 Work = Callable[[Span, Watch], Rows]
 
@@ -160,6 +162,27 @@ class Store(NamedTuple):
         if span.file and len(rows) == span.games and str(path) != span.file:
             with suppress(OSError):
                 Path(span.file).unlink()
+
+
+@contextmanager
+def held(folder: Path) -> Iterator[None]:
+    """Have a folder for one process alone; the lock goes with the process, however that ends.
+
+    Raises InputError where another plays in it.
+    """
+    from filelock import FileLock, Timeout
+
+    lock = FileLock(folder / LOCK, blocking=False)
+    try:
+        lock.acquire()
+    except Timeout:
+        raise InputError(f"{folder}: another process plays in this folder; wait for it, or choose another") from None
+    except OSError as error:
+        raise RiskSimError(f"{folder}: cannot be locked ({(error.strerror or str(error)).lower()})") from None
+    try:
+        yield
+    finally:
+        lock.release()
 
 
 def opened(folder: Path) -> Store:

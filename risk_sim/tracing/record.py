@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
+from risk_sim.dice.faces import Throw, thrown
 from risk_sim.errors import InputError, SizeError, nearest
 from risk_sim.kernels import layout
 from risk_sim.kernels.engine import play
 from risk_sim.lower import games as lower
 from risk_sim.lower import positions
+from risk_sim.spec.battle import battle as settled
 from risk_sim.spec.board import Board
 from risk_sim.spec.policy import Policy
 from risk_sim.spec.position import Position
@@ -29,7 +32,7 @@ FIELDS: dict[int, tuple[str, tuple[str, ...]]] = {
     layout.EVENT_PLACE: ("place", ("space", "units")),
     layout.EVENT_THROW: (
         "throw",
-        ("origin", "target", "attack_dice", "defence_dice", "attacker_losses", "defender_losses"),
+        ("origin", "target", "attack_dice", "defence_dice", "attacker_losses", "defender_losses", "way"),
     ),
     layout.EVENT_CONQUEST: ("conquest", ("origin", "target", "units")),
     layout.EVENT_ELIMINATION: ("elimination", ("victim",)),
@@ -40,6 +43,7 @@ FIELDS: dict[int, tuple[str, tuple[str, ...]]] = {
     layout.EVENT_CAPPED: ("capped", ("round",)),
     layout.EVENT_RESUME: ("resume", ("round", "phase", "units")),
     layout.EVENT_HOLD: ("hold", ("card",)),
+    layout.EVENT_FIRST: ("first", ()),
 }
 
 
@@ -61,6 +65,22 @@ class Record(NamedTuple):
     run: Run
     game: int
     events: tuple[Event, ...]
+
+    def faces(self, event: Event) -> Throw:
+        """What lay on the table at an event of the kind `throw`."""
+        battle = settled(self.ruleset, self.ruleset.battle.garrison + 1, 1, {})
+        values = event.values
+        return thrown(battle.combat, values["attack_dice"], values["defence_dice"], values["way"])
+
+    def told(self) -> Iterator[dict[str, Any]]:
+        """Every event as plain values, a throw with its faces."""
+        for event in self.events:
+            said = event.to_dict()
+            if event.kind == "throw":
+                faces = self.faces(event)
+                del said["way"]
+                said |= {"attack_faces": list(faces.attack), "defence_faces": list(faces.defence)}
+            yield said
 
     @property
     def ruleset(self) -> Ruleset:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from risk_sim.dice.faces import Throw
 from risk_sim.spec.standing import Standing, standing
 from risk_sim.tracing.record import Event, Record
 
@@ -78,6 +79,9 @@ class Story:
     def _hold(self, event: Event) -> Iterator[str]:
         yield f"{self._army(event.seat)} holds {self._card(event.values['card'])}."
 
+    def _first(self, event: Event) -> Iterator[str]:
+        yield f"{self._army(event.seat)} was the first to put units down."
+
     def _turn(self, event: Event) -> Iterator[str]:
         yield ""
         yield f"Round {event.values['round']}, {self._army(event.seat)}:"
@@ -104,8 +108,8 @@ class Story:
         self.lost[1] += values["defender_losses"]
         if self.every_roll:
             where = f"{self._space(values['origin'])} against {self._space(values['target'])}"
-            dice = f"{values['attack_dice']} dice against {values['defence_dice']}"
-            yield f"  {where}: {dice}, loses {values['attacker_losses']} and kills {values['defender_losses']}."
+            lost = f"loses {values['attacker_losses']} and kills {values['defender_losses']}"
+            yield f"  {where}: {_dice(self.record.faces(event))}; {lost}."
 
     def _conquest(self, event: Event) -> Iterator[str]:
         values = event.values
@@ -148,3 +152,12 @@ class Story:
         if card >= len(board.ids):
             return "a wild card"
         return f"{board.titles[card]} ({board.spaces[board.ids[card]].symbol})"
+
+
+def _dice(throw: Throw) -> str:
+    """`6 4 1 against 5 3`; what was compared in brackets, where that is something else."""
+    told = []
+    for faces, compared in ((throw.attack, throw.attack_compared), (throw.defence, throw.defence_compared)):
+        changed = "" if compared == faces else f" ({' '.join(map(str, compared))})"
+        told.append(" ".join(map(str, faces)) + changed)
+    return " against ".join(told)

@@ -63,6 +63,21 @@ def test_plain_python_plays_the_same_games() -> None:
     assert json.loads(told.stdout) == [sample(*table) for table in tables]
 
 
+def test_faces_told_of_throws_are_those_of_fair_dice() -> None:
+    """All single dice of three against two, face by face: chi-square with five degrees of freedom a die."""
+    counts = np.zeros((2, 6), int)
+    for number in range(40):
+        game = record(OFFICIAL, players("aggressive", "aggressive", "aggressive"), 8, number)
+        for event in of_kind(game, "throw"):
+            faces = game.faces(event)
+            for side, shown in enumerate((faces.attack, faces.defence)):
+                counts[side, np.array(shown) - 1] += 1
+    assert counts.sum() > 20_000
+    for shown in counts:
+        expected = shown.sum() / 6
+        assert ((shown - expected) ** 2 / expected).sum() < 20.5  # p = 0.001
+
+
 def test_threads_and_chunks_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     lineup, games = mixed(4, 7), 60
     expected = rows_of(OFFICIAL, lineup, games, threads=1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from played import of_kind, records, replayed
+from played import of_kind, records, replayed, with_faces
 
 from risk_sim.tracing.record import Event, Record
 
@@ -129,3 +129,30 @@ def test_a_finding_says_where_by_which_clause_and_what_was_expected() -> None:
     (finding,), _ = replayed(game, events)
     assert str(finding).startswith(f"event {at}, income by 0: whole groups (")
     assert str(finding).endswith("(classic-continent-whole)")
+
+
+@pytest.mark.parametrize("side", ["attack_faces", "defence_faces"])
+def test_faces_that_do_not_cost_what_is_told_are_noticed(side):
+    game = records("classic-official", 4)[0]
+    for number, event in enumerate(game.events):
+        told = with_faces(game, event).values
+        single = event.kind == "throw" and told["attack_dice"] == told["defence_dice"] == 1
+        if single and told["attack_faces"] > told["defence_faces"]:
+            other = "defence_faces" if side == "attack_faces" else "attack_faces"
+            faces = told[other]  # a tie, which the attacker loses
+            forged = list(game.events)
+            forged[number] = event._replace(values={**told, side: faces})
+            findings, _ = replayed(game, forged)
+            assert findings[0].clause == "classic-tie-defender"
+            return
+    pytest.fail("no such throw")
+
+
+@pytest.mark.parametrize("faces", [(7,), (0,), (1, 1, 1, 1), ()])
+def test_faces_that_dice_do_not_have_are_noticed(faces):
+    game = records("classic-official", 4)[0]
+    number = next(at for at, event in enumerate(game.events) if event.kind == "throw")
+    told = with_faces(game, game.events[number]).values
+    forged = list(game.events)
+    forged[number] = forged[number]._replace(values={**told, "attack_faces": faces, "defence_faces": (1,)})
+    assert replayed(game, forged)[0][0].clause == "classic-dice-pairing"

@@ -16,8 +16,11 @@ def throw(
     defence_dice: int,
     attacker_losses: int,
     defender_losses: int,
+    attack_faces: tuple[int, ...] | None = None,
+    defence_faces: tuple[int, ...] = (),
+    way: int = 0,
 ) -> None:
-    """One throw of both sides."""
+    """One throw of both sides. The faces are those on the table; `way`, from which they were found, says nothing."""
     _check_attack(table, seat, origin, target)
     _check_dice(table, origin, target, attack_dice, defence_dice)
     lost = (attacker_losses, defender_losses)
@@ -27,11 +30,37 @@ def throw(
         "classic-dice-pairing",
         f"{attack_dice} dice against {defence_dice} cost {compared} units together, not {lost}",
     )
+    if attack_faces is not None:
+        _check_faces(table, attack_dice, defence_dice, attack_faces, defence_faces, lost)
     table.units[origin] -= attacker_losses
     table.units[target] -= defender_losses
     table.turn.acts += 1
     if table.units[target] == 0:
         table.turn.empty = Conquest(origin, target, attack_dice - attacker_losses)
+
+
+def _check_faces(
+    table: Table,
+    attack_dice: int,
+    defence_dice: int,
+    attack_faces: tuple[int, ...],
+    defence_faces: tuple[int, ...],
+    lost: tuple[int, int],
+) -> None:
+    """So many dice show what dice can show, and cost what the faces say: pair by pair, from the highest down."""
+    rules = table.ruleset.battle
+    for faces, dice, sides in (
+        (attack_faces, attack_dice, rules.attack_sides),
+        (defence_faces, defence_dice, rules.defence_sides),
+    ):
+        demand(len(faces) == dice, "classic-dice-pairing", f"{dice} dice show {len(faces)} faces")
+        demand(all(1 <= face <= sides for face in faces), "classic-dice-pairing", f"{faces} on dice of {sides} sides")
+    attacker = 0
+    pairs = list(zip(sorted(attack_faces, reverse=True), sorted(defence_faces, reverse=True), strict=False))
+    for face, other in pairs:
+        attacker += face < other or (face == other and rules.ties == "defender")
+    meant = (attacker, len(pairs) - attacker)
+    demand(lost == meant, "classic-tie-defender", f"{attack_faces} against {defence_faces} cost {meant}, not {lost}")
 
 
 def _check_attack(table: Table, seat: int, origin: int, target: int) -> None:
@@ -79,8 +108,8 @@ def elimination(table: Table, seat: int, victim: int) -> None:
     """A player without units is out."""
     demand(victim == table.turn.beaten, "classic-elim", f"seat {victim} has not just lost the last unit")
     demand(victim != seat, "classic-elim", "nobody eliminates himself")
+    table.out[victim] = (table.turn.round, seat, len(table.alive))
     table.alive.remove(victim)
-    table.out[victim] = (table.turn.round, seat)
     table.turn.beaten = None
     table.turn.looted = victim
     check_loot(table)

@@ -10,11 +10,24 @@ from referee.table import NOBODY, Table
 
 @dataclass
 class Opening:
-    """How far the set-up is. `left`: what the placing turn of `seat` still has to put down, by army."""
+    """How far the set-up is. `left`: what the placing turn of `seat` still has to put down, by army.
 
+    `first`: who was said to begin with claims or, after a deal, with placing.
+    """
+
+    first: int | None = None
     claims: list[int] = field(default_factory=list)
     seat: int | None = None
     left: dict[int, int] = field(default_factory=dict)
+
+
+def first(table: Table, opening: Opening, seat: int) -> None:
+    """The dice have said who begins to put units down."""
+    demand(opening.first is None and opening.seat is None, "classic-claim-roll", "who begins is decided once")
+    demand(0 <= seat < table.seats, "classic-claim-roll", f"there is no seat {seat}")
+    if table.ruleset.setup.first_turn == "same_as_claim":
+        demand(seat == 0, "classic-first-turn-roll", "one roll decides who claims and who plays first")
+    opening.first = seat
 
 
 def claim(table: Table, opening: Opening, army: int, space: int) -> None:
@@ -38,8 +51,8 @@ def _check_claimer(table: Table, opening: Opening, army: int) -> None:
     if opening.claims:
         expected = (opening.claims[-1] + 1) % table.seats
         demand(army == expected, "classic-claim-roll", f"seat {expected} claims next, clockwise")
-    elif table.ruleset.setup.first_turn == "same_as_claim":
-        demand(army == 0, "classic-first-turn-roll", "one roll decides who claims and who plays first")
+    else:
+        demand(army == opening.first, "classic-claim-roll", f"seat {opening.first} won the roll, and claims first")
 
 
 def _put_down(table: Table, army: int, space: int, units: int) -> None:
@@ -87,7 +100,7 @@ def _next_placer(table: Table, opening: Opening) -> int | None:
     elif not is_dealt(table):
         last = opening.claims[-1]
     else:
-        return 0 if table.ruleset.setup.first_turn == "same_as_claim" else None
+        return opening.first
     clockwise = [(last + step) % table.seats for step in range(1, table.seats + 1)]
     neutral = table.neutral is not None and table.stock[table.neutral] > 0
     return next((seat for seat in clockwise if table.stock[seat] > 0 or neutral), None)

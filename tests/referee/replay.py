@@ -77,7 +77,7 @@ class Referee:
         demand(not table.over, "classic-win", "the game is over")
         if self.position is not None and not self.resumed:
             self._resume(self.position, event)
-        elif event.kind in {"claim", "place_start"}:
+        elif event.kind in {"first", "claim", "place_start"}:
             self._open(event)
         elif event.kind == "turn":
             self._begin(event)
@@ -90,8 +90,8 @@ class Referee:
 
     def _open(self, event: Event) -> None:
         demand(self.table.turn is None, "classic-initial-reinforce", "the set-up is over")
-        step = opening.claim if event.kind == "claim" else opening.place_start
-        step(self.table, self.opening, event.seat, **event.values)
+        steps = {"first": opening.first, "claim": opening.claim, "place_start": opening.place_start}
+        steps[event.kind](self.table, self.opening, event.seat, **event.values)
 
     def _resume(self, position: Position, event: Event) -> None:
         demand(event.kind in {"hold", "resume"}, resuming.CLAUSE, "the game is not taken up yet")

@@ -69,8 +69,8 @@ class Table:
         self.first = (0, 1)
         self.over = False
         self.turns = 0
-        #: Who is out: seat -> (round, by whom).
-        self.out: dict[int, tuple[int, int]] = {}
+        #: Who is out: seat -> (round, by whom, place).
+        self.out: dict[int, tuple[int, int, int]] = {}
         self.trades = [0] * seats
         self.conquests = [0] * seats
         #: How often situations came up that a sample should contain.

@@ -3,6 +3,8 @@
 import json
 import os
 import signal
+import subprocess
+import sys
 import threading
 import tracemalloc
 from itertools import pairwise
@@ -17,7 +19,7 @@ from risk_sim.api.counting import Count
 from risk_sim.api.goals import Goal
 from risk_sim.errors import InputError, RiskSimError
 from risk_sim.kernels import layout
-from risk_sim.metrics import length, wins
+from risk_sim.metrics import length, places, wins
 from risk_sim.metrics.tally import nothing, tally
 from risk_sim.runs import chunk_files, store, stream
 from risk_sim.runs.games import player, spans, width
@@ -93,6 +95,21 @@ def test_what_is_kept_is_not_played_again(tmp_path, monkeypatch):
     risk_sim.simulate(**ASKED, games=330, out=tmp_path)
     # The first game is played once more, to see that the engine still plays it so.
     assert played == [Span(0, 1), Span(100, 50)]
+
+
+def test_two_processes_do_not_play_in_one_folder(tmp_path):
+    risk_sim.simulate(**ASKED, games=60, out=tmp_path)
+    code = (
+        "import sys, time\nfrom pathlib import Path\nfrom risk_sim.runs.store import held\n"
+        "with held(Path(sys.argv[1])):\n    print('held', flush=True)\n    time.sleep(600)"
+    )
+    with subprocess.Popen([sys.executable, "-c", code, str(tmp_path)], stdout=subprocess.PIPE, text=True) as other:
+        assert other.stdout.readline() == "held\n"
+        with pytest.raises(InputError, match="another process plays in this folder; wait for it, or choose another"):
+            risk_sim.simulate(**ASKED, games=90, out=tmp_path)
+        assert risk_sim.results(tmp_path).n_games == 60  # to read needs no lock
+        other.kill()
+    assert risk_sim.simulate(**ASKED, games=90, out=tmp_path).n_games == 90  # the lock died with its process
 
 
 def test_more_games_extend_a_run_and_fewer_leave_it(tmp_path):
@@ -281,7 +298,7 @@ def test_full_disk_is_one_line_and_what_is_finished_stays(tmp_path, monkeypatch)
     with pytest.raises(RiskSimError, match=r"no space left on device; what was finished is kept"):
         risk_sim.simulate(**ASKED, games=330, out=tmp_path)
     monkeypatch.undo()
-    assert all(name.startswith(("games-", "run.json")) for name in os.listdir(tmp_path))
+    assert all(name.startswith(("games-", "run.json", ".lock")) for name in os.listdir(tmp_path))
     assert 0 < risk_sim.results(tmp_path).n_games < 330
     assert risk_sim.simulate(**ASKED, games=330, out=tmp_path).to_dict() == whole.to_dict()
 
@@ -346,8 +363,11 @@ def rows_of(generator: np.random.Generator, games: int, seats: int, cap: int) ->
     rows[:, layout.RESULT_WINNER] = generator.integers(-1, seats, games)
     rows[:, layout.RESULT_ROUNDS] = generator.integers(1, cap + 1, games)
     seen = rows[:, layout.RESULT_SEATS :].reshape(games, seats, layout.SEAT_RESULTS)
-    seen[:, :, 0] = generator.integers(0, 6, (games, seats))
-    seen[:, :, 1] = np.where(seen[:, :, 0] > 0, generator.integers(-1, seats, (games, seats)), -1)
+    out = generator.random((games, seats)) < 0.7
+    out[np.arange(games), rows[:, layout.RESULT_WINNER]] &= rows[:, layout.RESULT_WINNER] < 0
+    seen[:, :, 0] = np.where(out, generator.integers(1, 6, (games, seats)), 0)
+    seen[:, :, 1] = np.where(out, generator.integers(0, seats, (games, seats)), -1)
+    seen[:, :, 2] = np.where(out, generator.integers(2, seats + 1, (games, seats)), 0)
     return rows
 
 
@@ -370,12 +390,22 @@ def test_counts_give_what_single_games_give(games):
     assert {rate.name: rate.wins for rate in wins.by_policy(counted)} == {
         name: won.count(name) for name in ("expander", "turtle")
     }
-    first_out = [0, 0, 0]
-    for row in rows[:, layout.RESULT_SEATS :].reshape(games, 3, -1).tolist():
-        out = [(seat[0], seat[1], number) for number, seat in enumerate(row) if seat[0]]
-        if out:
-            first_out[min(out)[2]] += 1
-    assert counted.first_out.tolist() == first_out
+    seen = rows[:, layout.RESULT_SEATS :].reshape(games, 3, -1).tolist()
+    for name, found in zip(("1", "2", "3"), places.by_seat(counted), strict=True):
+        seat = int(name) - 1
+        finished = [1 if winner[game] == seat else seen[game][seat][2] for game in range(games)]
+        assert [place.games for place in found.places] == [finished.count(place) for place in (1, 2, 3)]
+        assert found.no_place == finished.count(0)
+    by_name: dict[str, list[int]] = {"expander": [], "turtle": []}
+    rounds: dict[str, list[int]] = {"expander": [], "turtle": []}
+    for game in range(games):
+        for seat, policy in enumerate(lineup.of(game)):
+            by_name[policy.name].append(1 if winner[game] == seat else seen[game][seat][2])
+            if winner[game] != seat and seen[game][seat][2] > 1:
+                rounds[policy.name].append(seen[game][seat][0])
+    for found in places.by_policy(counted):
+        assert [place.games for place in found.places] == [by_name[found.name].count(place) for place in (1, 2, 3)]
+        assert found.out_round == (pytest.approx(np.mean(rounds[found.name])) if rounds[found.name] else None)
 
 
 def test_memory_does_not_grow_with_the_games():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from risk_sim.kernels import rng
 from risk_sim.kernels._jit import part
-from risk_sim.kernels.board_state import add_units, emit, is_over, move_units, seat_of, seize
+from risk_sim.kernels.board_state import add_units, emit, is_over, move_units, note, seat_of, seize
 from risk_sim.kernels.choices.attack import (
     choose_attack,
     choose_attack_dice,
@@ -76,10 +76,12 @@ def _fight(world, state, seat, army, origin, target):
         answer = choose_defence_dice(
             world, state, defender, min(world.rules[MOST_DEFENCE], state.spaces[UNITS, target])
         )
-        lost, killed = _throw(world, state, dice, answer)
+        way = rng.below(state.streams[DICE], world.totals[dice, answer])
+        lost, killed = _losses(world, dice, answer, way)
         add_units(state, origin, -lost)
         add_units(state, target, -killed)
         emit(state, EVENT_THROW, seat, origin, target, dice, answer, lost, killed)
+        note(state, way)
         if state.spaces[UNITS, target] == 0:
             if state.spaces[UNITS, origin] > garrison:
                 _conquer(world, state, seat, army, origin, target, dice - lost)
@@ -91,11 +93,10 @@ def _fight(world, state, seat, army, origin, target):
 
 
 @part
-def _throw(world, state, dice, answer):
-    """Losses (attacker, defender) of one throw, drawn from the exact table with one bounded integer."""
-    ways = rng.below(state.streams[DICE], world.totals[dice, answer])
+def _losses(world, dice, answer, way):
+    """Losses (attacker, defender) of one of all the equally likely ways a throw may fall, from the exact table."""
     row = 0
-    while ways >= world.cuts[dice, answer, row]:
+    while way >= world.cuts[dice, answer, row]:
         row += 1
     return world.a_loss[dice, answer, row], world.d_loss[dice, answer, row]
 

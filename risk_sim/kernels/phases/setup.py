@@ -16,6 +16,7 @@ from risk_sim.kernels.layout import (
     CLAIM_DEALT,
     DECK,
     EVENT_CLAIM,
+    EVENT_FIRST,
     EVENT_PLACE_START,
     LANDS,
     LEFT,
@@ -99,7 +100,9 @@ def set_up(world, state):
         state.armies[STOCK, army] = world.rules[START_UNITS] if army < seats else world.rules[NEUTRAL_UNITS]
     if world.rules[CLAIM] == CLAIM_DEALT:
         _deal(world, state)
+        emit(state, EVENT_FIRST, first, 0, 0, 0, 0, 0, 0)
     else:
+        emit(state, EVENT_FIRST, first, 0, 0, 0, 0, 0, 0)
         _claim(world, state, first)
         # The round of claims need not come out even: whoever is next goes on.
         first = (first + world.rules[SPACES]) % seats
