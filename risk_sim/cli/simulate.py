@@ -43,9 +43,10 @@ def simulate(
 ) -> None:
     """Play complete games and count who wins, by seat in turn order and by player.
 
-    Players: random, turtle, aggressive, expander, hunter, strategist, or a TOML file of yours. Ctrl-C stops the run and
-    shows what was played. With --out the same command goes on where it was stopped, and with a larger --games it adds
-    to the run; risk-sim results DIR shows it again.
+    Players: random, turtle, aggressive, expander, hunter, strategist, a TOML file of yours, or (experimental) a Python
+    file with a function marked @risk_sim.player. Ctrl-C stops the run and shows what was played. With --out the same
+    command goes on where it was stopped, and with a larger --games it adds to the run; risk-sim results DIR shows it
+    again.
 
     \b
     Examples:

@@ -15,6 +15,7 @@ from risk_sim.kernels.layout import (
     EVENT_CAPPED,
     EVENT_TURN,
     EVENTS,
+    FAULT,
     FORCED_TRADE,
     LANDS,
     MATCHED,
@@ -53,6 +54,8 @@ from risk_sim.kernels.phases.position import take_up
 from risk_sim.kernels.phases.setup import clear, set_up
 
 OK = 0
+#: The function of a player raised an exception, in the game that the state is left in.
+RAISED = 1
 
 
 @jit
@@ -61,7 +64,7 @@ def play(world, state, seed, first, results):
 
     world: a record of WORLD; state: a record of STATE, used again for every game; seed and first: int64;
     results: int64[games, RESULT_SEATS + seats x SEAT_RESULTS]. Each game depends on the world, the seed and its own
-    number alone. Returns OK; nothing can go wrong that the packing has not ruled out.
+    number alone. Returns OK, or RAISED and plays no further; the packing has ruled out all else that could go wrong.
     """
     for row in range(results.shape[0]):
         clear(world, state, seed, first + row)
@@ -70,6 +73,8 @@ def play(world, state, seed, first, results):
         else:
             set_up(world, state)
         _play_on(world, state)
+        if state.game[FAULT]:
+            return RAISED
         _report(world, state, results[row])
     return OK
 

@@ -55,7 +55,9 @@ PHASE = 15  # the entry of World.turn the turn is at
 PENDING = 16  # units gained this turn that are still to be placed
 STOP = 17  # the game halts before the first choice after so many events ...
 STOP_PHASE = 18  # ... that is in this entry of World.turn or a later one
-GAME_SIZE = 19
+FAULT = 19  # the seat, from 1, of a player whose function raised
+GAME_SIZE = 20
+TOLD_SIZE = 8
 
 # Rows of State.streams, each a generator's four words. From CHOICES on, one a seat.
 CARDS = 0
@@ -197,6 +199,8 @@ WORLD = np.dtype(
         ("totals", np.int64, (MOST_DICE + 1, MOST_DICE + 1)),
         ("odds", np.float64, (ODDS_SIZE, ODDS_SIZE)),
         ("policies", np.float64, (MOST_SEATS, POLICY_SIZE)),
+        # Where the function of a player who is one is called, 0 for a row of parameters alone.
+        ("own", np.int64, MOST_SEATS),
         ("begin", np.int64, BEGIN_SIZE),
         ("begin_owner", np.int32, MOST_SPACES),
         ("begin_units", np.int32, MOST_SPACES),
@@ -218,6 +222,9 @@ STATE = np.dtype(
         ("hands", np.int32, (MOST_SEATS, MOST_CARDS)),
         ("deck", np.int32, MOST_CARDS),
         ("discards", np.int32, MOST_CARDS),
+        # What the player who is asked may see besides: his hand, and some numbers.
+        ("hand", np.int32, MOST_CARDS),
+        ("told", np.int64, TOLD_SIZE),
         ("scratch", np.int32, (4, MOST_SPACES)),
         # What targets are worth to the player who looks, and the look for which that was worked out.
         ("worth", np.float64, MOST_SPACES),

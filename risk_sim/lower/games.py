@@ -14,7 +14,7 @@ from risk_sim.exact import plane
 from risk_sim.exact.contest import Contest
 from risk_sim.kernels import layout
 from risk_sim.kernels.choices import traits
-from risk_sim.lower import positions
+from risk_sim.lower import functions, positions
 from risk_sim.lower.battles import tables
 from risk_sim.spec.battle import Battle
 from risk_sim.spec.battle import battle as settled
@@ -61,6 +61,7 @@ def world(
     packed["turn"][: len(ruleset.game.turn)] = [_PHASES[phase] for phase in ruleset.game.turn]
     for seat, policy in enumerate(policies):
         packed["policies"][seat, : traits.TRAITS] = _traits(policy)
+        packed["own"][seat] = functions.address(policy) if policy.own else 0
     if position is not None:
         positions.pack(packed, position, ruleset, board, seats)
     return record

@@ -88,7 +88,7 @@ def _fight(world, state, seat, army, origin, target):
             return
         if state.spaces[UNITS, origin] <= garrison:
             return
-        if not goes_on(world, state, seat, state.spaces[UNITS, origin], state.spaces[UNITS, target]):
+        if not goes_on(world, state, seat, origin, target):
             return
 
 
