@@ -159,6 +159,11 @@ class Games(Struct, frozen=True):
         return {
             "ruleset": self.ruleset.name,
             "version": __version__,
+            "board": {
+                "name": self.run.board.name,
+                "provenance": self.run.board.provenance,
+                "fingerprint": self.run.board.fingerprint,
+            },
             "n_games": found.n,
             "n_capped": found.n_capped,
             "partial": self.partial,
@@ -197,6 +202,8 @@ class Games(Struct, frozen=True):
         lasted = length.rounds(found)
         fair = self.equal_seats
         lines = [*wrapped(self.description), ""]
+        if self.run.reconstructed:
+            lines.append(f"Not from the box     {self.run.reconstructed}")
         lines.append(
             f"Rounds               {lasted.mean:.1f} on average, median {lasted.median:g}, 95 % of games within "
             f"{lasted.p95:g}, longest {lasted.max}"

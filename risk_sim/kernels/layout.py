@@ -96,7 +96,10 @@ ARMIES = 28
 GROUPS = 29
 CARD_COUNT = 30
 PHASES = 31
-RULES_SIZE = 32
+NEUTRAL_SHARE = 32  # cards dealt to each neutral army, 0: as many as to everybody
+NEUTRAL_CARD = 33  # whether a conquest from an army without a player earns a card
+WIN_ALL = 34  # whether only who holds everything has won
+RULES_SIZE = 64
 
 # Entries of World.begin: the position games are taken up from.
 BEGIN_ROUND = 0  # 0 where games begin with the set-up

@@ -14,14 +14,24 @@ from risk_sim.kernels.layout import (
     EVENT_WIN,
     HAND,
     KILLS,
+    LANDS,
     LEFT,
     OUT_BY,
     OUT_PLACE,
     OUT_ROUND,
     ROUND,
+    SPACES,
+    WIN_ALL,
     WINNER,
 )
 from risk_sim.kernels.phases.cards import take_hand
+
+
+@part
+def win(state, seat):
+    """The game is over."""
+    state.game[WINNER] = seat
+    emit(state, EVENT_WIN, seat, 0, 0, 0, 0, 0, 0)
 
 
 @part
@@ -35,9 +45,8 @@ def eliminate(world, state, seat, army, victim):
     state.game[LEFT] -= 1
     emit(state, EVENT_ELIMINATION, seat, victim, 0, 0, 0, 0, 0)
     take_hand(state, seat, victim)
-    if state.game[LEFT] == 1:
-        state.game[WINNER] = seat
-        emit(state, EVENT_WIN, seat, 0, 0, 0, 0, 0, 0)
+    if state.game[LEFT] == 1 and (world.rules[WIN_ALL] == 0 or state.armies[LANDS, army] == world.rules[SPACES]):
+        win(state, seat)
         return
     if world.rules[ELIM_TRADE] > 0 and state.seats[HAND, seat] >= world.rules[ELIM_TRADE]:
         # Between attacks nobody trades of his own will: with few enough cards it stops.

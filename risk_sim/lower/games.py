@@ -83,8 +83,8 @@ def _blank(kind: np.dtype[np.void]) -> npt.NDArray[np.void]:
 
 
 def armies(ruleset: Ruleset, seats: int) -> int:
-    """Armies on the board: one a seat, and the neutral one where two play."""
-    return seats + (1 if seats == 2 and ruleset.setup.two_player == "us_neutral" else 0)
+    """Armies on the board: one a seat, and the neutral ones where two play."""
+    return seats + (ruleset.setup.neutral_armies if seats == 2 else 0)
 
 
 def _check(ruleset: Ruleset, board: Board, seats: int) -> None:
@@ -117,13 +117,19 @@ def _check_start(ruleset: Ruleset, board: Board, seats: int) -> None:
     """Every army has a unit for each space it starts with, and somebody puts all of them down."""
     setup, number = ruleset.setup, armies(ruleset, seats)
     spaces, share = len(board.spaces), -(-len(board.spaces) // number)
-    given = {f"start_units for {seats} players": setup.start_units[str(seats)]}
+    neutral = setup.neutral_share or share
+    own = -(-(spaces - (number - seats) * neutral) // seats)
+    if own < 1:
+        raise InputError(
+            f"[setup] neutral_share = {neutral}: {number - seats} neutral armies leave nothing for the players"
+        )
+    given = [(f"start_units for {seats} players", setup.start_units[str(seats)], own)]
     if number > seats:
-        given["neutral_units"] = setup.neutral_units
-    for what, units in given.items():
-        if units < share:
-            raise InputError(f"[setup] {units} {what}: {spaces} spaces among {number} armies take {share} units each")
-    if number > seats and setup.neutral_a_turn == 0 and setup.neutral_units > share:
+        given.append(("neutral_units", setup.neutral_units, neutral))
+    for what, units, needed in given:
+        if units < needed:
+            raise InputError(f"[setup] {units} {what}: {spaces} spaces among {number} armies take {needed} units each")
+    if number > seats and setup.neutral_a_turn == 0 and setup.neutral_units > neutral:
         raise InputError("[setup] neutral_a_turn = 0: the neutral army's units would never be placed")
 
 
@@ -176,6 +182,9 @@ def _pack_rules(rules: npt.NDArray[np.int32], ruleset: Ruleset, board: Board, se
         layout.SECOND_ROLL: setup.first_turn == "second_roll",
         layout.PLACE_OWN: setup.own_a_turn if two else 1,
         layout.PLACE_NEUTRAL: setup.neutral_a_turn,
+        layout.NEUTRAL_SHARE: setup.neutral_share if two else 0,
+        layout.NEUTRAL_CARD: cards.neutral_conquest_card == "on",
+        layout.WIN_ALL: two and ruleset.game.win_2p == "all",
         layout.INCOME_DIVISOR: ruleset.income.divisor,
         layout.INCOME_MINIMUM: ruleset.income.minimum,
         layout.SET_SEQUENCE: _SEQUENCES[cards.set_sequence],
@@ -207,12 +216,12 @@ def _pack_rules(rules: npt.NDArray[np.int32], ruleset: Ruleset, board: Board, se
 def _pack_kinds(rules: npt.NDArray[np.int32], ruleset: Ruleset, board: Board) -> None:
     """Values of sets by what they show."""
     kinds = ruleset.cards.kinds
-    for kind in (*board.symbols, "different", "wild"):
+    for kind in (*board.symbols, "different"):
         if kind not in kinds:
             raise InputError(f"{ruleset.title}: [cards] kinds lacks '{kind}'; by_kind needs a value for every set")
     for number, symbol in enumerate(board.symbols[:3]):
         rules[layout.SET_THREE + number] = kinds[symbol]
-    rules[layout.SET_DIFFERENT], rules[layout.SET_WILD] = kinds["different"], kinds["wild"]
+    rules[layout.SET_DIFFERENT], rules[layout.SET_WILD] = kinds["different"], kinds.get("wild", -1)
 
 
 def _traits(policy: Policy) -> list[float]:

@@ -23,7 +23,7 @@ def pack(packed: np.void, position: Position, ruleset: Ruleset, board: Board, se
     packed["begin_owner"][: len(found.owners)] = found.owners
     packed["begin_units"][: len(found.units)] = found.units
     if found.neutral:
-        packed["rules"][layout.ARMIES] = seats + 1
+        packed["rules"][layout.ARMIES] = max(packed["rules"][layout.ARMIES], seats + 1)
     cards = packed["begin_card"]
     cards[:] = layout.IN_DECK
     for seat, hand in enumerate(found.hands):
@@ -45,11 +45,11 @@ def read(state: np.void, ruleset: Ruleset, board: Board, seats: int, name: str) 
     """Where a game stands that the engine has halted, with every hand known."""
     game, spaces = state["game"], state["spaces"]
 
-    def units_of(army: int) -> dict[str, int]:
+    def units_of(*armies: int) -> dict[str, int]:
         return {
             board.ids[space]: int(spaces[layout.UNITS, space])
             for space in range(len(board.ids))
-            if spaces[layout.OWNER, space] == army
+            if spaces[layout.OWNER, space] in armies
         }
 
     def cards(numbers: Iterable[Any]) -> tuple[str, ...]:
@@ -66,7 +66,7 @@ def read(state: np.void, ruleset: Ruleset, board: Board, seats: int, name: str) 
             str(seat + 1): Seat(units_of(seat), cards(state["hands"][seat, : state["seats"][layout.HAND, seat]]))
             for seat in range(seats)
         },
-        neutral=units_of(seats),
+        neutral=units_of(*range(seats, layout.MOST_ARMIES)),
         round=int(game[layout.ROUND]),
         turn=turn + 1,
         phase=ruleset.game.turn[game[layout.PHASE]],

@@ -18,14 +18,17 @@ class Setup(Table, frozen=True):
     """Before the first turn.
 
     `start_units[players]`: units each. `claim`: territories are claimed one by one or dealt out. `first_turn`: a second
-    roll, or the first claimer. `two_player`: whether two may play, with a neutral army of `neutral_units` that is dealt
-    territories too; a placing turn then puts down `own_a_turn` units and `neutral_a_turn` neutral ones.
+    roll, or the first claimer. `two_player`: whether two may play, with `neutral_armies` of `neutral_units` each that
+    are dealt territories too (`neutral_share` each, 0: as many as everybody); a placing turn then puts down
+    `own_a_turn` units and `neutral_a_turn` of each neutral army.
     """
 
     start_units: dict[str, Count] = field(default_factory=dict)
     claim: Literal["in_turn", "dealt"] = "in_turn"
     first_turn: Literal["second_roll", "same_as_claim"] = "second_roll"
-    two_player: Literal["off", "us_neutral"] = "off"
+    two_player: Literal["off", "us_neutral", "neutrals"] = "off"
+    neutral_armies: Annotated[int, Meta(ge=1, le=4)] = 1
+    neutral_share: Count = 0
     neutral_units: Count = 40
     own_a_turn: Annotated[int, Meta(ge=1)] = 2
     neutral_a_turn: Count = 1
@@ -43,10 +46,11 @@ class Cards(Table, frozen=True):
 
     `set_sequence`: the value rises with every set traded by anyone (`printed` 4, 6, 8, 10, 15, 20 ..., `official` 4, 6,
     8, 10, 12, 15, 20 ...), or is always `fixed_set_value`, or follows `kinds`: a picture (three of it), `different`
-    (three different) or `wild` (a wild and two equal). `wilds`: wild cards in the deck. `match_bonus` units go onto a
-    traded territory its trader owns, one a turn or `match_each`. With `forced_at` cards at turn start a set must be
-    traded where `forced_trade` is on; with `elim_at` after an elimination sets go at once, until `elim_keep` are left,
-    where `elim_trade` is on.
+    (three different) or `wild` (a wild and two equal; without it a wild is whatever is worth most). `wilds`: wild cards
+    in the deck. `match_bonus` units go onto a traded territory its trader owns, one a turn or `match_each`. With
+    `forced_at` cards at turn start a set must be traded where `forced_trade` is on; with `elim_at` after an elimination
+    sets go at once, until `elim_keep` are left, where `elim_trade` is on. `neutral_conquest_card`: whether a territory
+    taken from an army without a player earns a card.
     """
 
     set_sequence: Literal["printed", "official", "fixed", "by_kind"] = "printed"
@@ -60,6 +64,7 @@ class Cards(Table, frozen=True):
     elim_trade: OnOff = "off"
     elim_at: Annotated[int, Meta(ge=3)] = 6
     elim_keep: Count = 4
+    neutral_conquest_card: OnOff = "on"
 
 
 class Maneuver(Table, frozen=True):
@@ -71,10 +76,15 @@ class Maneuver(Table, frozen=True):
 class GameRules(Table, frozen=True):
     """A whole game: the board it is played on, how many play, and the phases of a turn in their order.
 
-    A game that is not over after `max_rounds` rounds is given up, and counted apart.
+    `sea_lines`: whether the board's borders over sea are used, `zones`: whether its sea zones are, which takes ships.
+    `win_2p`: two players win by eliminating each other, or by holding every territory, those of neutral armies too. A
+    game that is not over after `max_rounds` rounds is given up, and counted apart.
     """
 
     board: str = ""
     players: tuple[Players, Players] = (2, 6)
     turn: tuple[Phase, ...] = ("income", "trade", "place", "attack", "maneuver", "draw")
+    sea_lines: OnOff = "on"
+    zones: OnOff = "off"
+    win_2p: Literal["eliminate_opponent", "all"] = "eliminate_opponent"
     max_rounds: Annotated[int, Meta(ge=1, le=100_000)] = 500

@@ -143,7 +143,7 @@ def _due(table: Table) -> Due | None:
         return Due(("elimination",), "classic-elim", f"seat {now.beaten} has no unit left, and is out")
     if now.looted is not None:
         return Due(("take_card",), "classic-elim-cards", f"seat {now.looted}'s cards change hands")
-    if len(table.alive) == 1:
+    if len(table.alive) == 1 and (not table.wants_all or len(table.lands(table.alive[0])) == table.spaces):
         return Due(("win",), "classic-win", f"seat {table.alive[0]} has won")
     if now.match_owed:
         return Due(("match",), cards.clause_of_match(table), "units for a traded territory are due")

@@ -14,7 +14,7 @@ def lay_out(table: Table, position: Position) -> None:
     number = {name: at for at, name in enumerate(table.names)}
     held = [position.seats[str(seat + 1)].units for seat in range(table.seats)]
     if any(position.neutral.values()):
-        table.neutral = table.seats
+        table.neutrals = [table.seats]
     for army, units in enumerate([*held, position.neutral]):
         for name, count in units.items():
             if count:

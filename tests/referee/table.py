@@ -51,13 +51,13 @@ class Table:
         self.names = list(board.spaces)
         self.spaces = len(self.names)
         self.pictures = [space.symbol for space in board.spaces.values()]
-        self.neutral = seats if seats == 2 and ruleset.setup.two_player == "us_neutral" else None
+        number = ruleset.setup.neutral_armies if seats == 2 and ruleset.setup.two_player != "off" else 0
+        self.neutrals = list(range(seats, seats + number))
         self.owner = [NOBODY] * self.spaces
         self.units = [0] * self.spaces
         self.alive = list(range(seats))
         self.stock = {army: ruleset.setup.start_units[str(seats)] for army in range(seats)}
-        if self.neutral is not None:
-            self.stock[self.neutral] = ruleset.setup.neutral_units
+        self.stock |= dict.fromkeys(self.neutrals, ruleset.setup.neutral_units)
         self.hands: list[set[int]] = [set() for _ in range(seats)]
         self.deck = set(range(self.spaces + ruleset.cards.wilds))
         self.discards: set[int] = set()
@@ -94,6 +94,11 @@ class Table:
 
     def name(self, space: int) -> str:
         return self.names[space] if self.exists(space) else f"territory {space}"
+
+    @property
+    def wants_all(self) -> bool:
+        """Whether two players have to hold what neutral armies hold, too."""
+        return self.seats == 2 and self.ruleset.game.win_2p == "all"
 
     @property
     def stays(self) -> int:

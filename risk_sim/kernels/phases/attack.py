@@ -26,15 +26,18 @@ from risk_sim.kernels.layout import (
     MOST_ATTACK,
     MOST_DEFENCE,
     MOVE_IN_DICE,
+    NEUTRAL_CARD,
     NUMBER,
     OWNER,
     ROUND,
     SEAT,
     SEED,
+    SPACES,
     UNITS,
+    WIN_ALL,
 )
 from risk_sim.kernels.phases.setup import DICE_PURPOSE
-from risk_sim.kernels.triggers import eliminate
+from risk_sim.kernels.triggers import eliminate, win
 
 #: Battles a turn, rounds and seats are told apart in the number of a dice stream by these strides.
 _BATTLES = 4096
@@ -110,8 +113,11 @@ def _conquer(world, state, seat, army, origin, target, survivors):
     least = max(1, min(most, survivors if world.rules[MOVE_IN_DICE] else 1))
     moved = choose_move_in(world, state, seat, army, origin, target, least, most)
     move_units(state, origin, target, moved)
-    state.seats[CONQUERED, seat] += 1
+    if state.armies[SEAT, loser] >= 0 or world.rules[NEUTRAL_CARD]:
+        state.seats[CONQUERED, seat] += 1
     state.seats[CONQUESTS, seat] += 1
     emit(state, EVENT_CONQUEST, seat, origin, target, moved, 0, 0, 0)
     if state.armies[LANDS, loser] == 0 and state.armies[SEAT, loser] >= 0:
         eliminate(world, state, seat, army, state.armies[SEAT, loser])
+    elif world.rules[WIN_ALL] and state.armies[LANDS, army] == world.rules[SPACES]:
+        win(state, seat)
