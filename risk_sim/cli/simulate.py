@@ -10,7 +10,7 @@ from risk_sim.cli._games import show_games, warn
 from risk_sim.cli._tables import Format, FormatOption
 from risk_sim.cli.odds import PLOT
 
-RULESET = typer.Argument(metavar="RULESET", help="classic, classic-official, risiko, napoleon, napoleon-2p, or a TOML file.")
+RULESET = typer.Argument(metavar="RULESET", help="classic, risiko, napoleon ... (rules list), or a TOML file.")
 PLAYERS = typer.Option("--players", "-p", metavar="N", help="How many play; 4 if nothing says it.")
 SEED = typer.Option("--seed", metavar="S", help="Start of all chance: the same seed gives the same games.")
 POLICY = typer.Option("--policy", metavar="NAME", help="One player for all seats, or one a seat with commas.")
