@@ -55,7 +55,8 @@ PHASE = 15  # the entry of World.turn the turn is at
 PENDING = 16  # units gained this turn that are still to be placed
 STOP = 17  # the game halts before the first choice after so many events ...
 STOP_PHASE = 18  # ... that is in this entry of World.turn or a later one
-GAME_SIZE = 19
+FRONTS = 19  # attacks in the list of them, -1 where there is no list
+GAME_SIZE = 20
 
 # Rows of State.streams, each a generator's four words. From CHOICES on, one a seat.
 CARDS = 0
@@ -222,6 +223,8 @@ STATE = np.dtype(
         # What targets are worth to the player who looks, and the look for which that was worked out.
         ("worth", np.float64, MOST_SPACES),
         ("seen", np.int64, MOST_SPACES),
+        # The attacks of this turn that may still be made: origin and target.
+        ("fronts", np.int32, (MOST_NEIGHBOURS, 2)),
         ("events", np.int64, (MOST_EVENTS, EVENT_SIZE)),
     ],
     align=True,
