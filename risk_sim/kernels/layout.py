@@ -182,9 +182,9 @@ POLICY_SIZE = 32
 #: IN_DISCARDS.
 WORLD = np.dtype(
     [
-        ("starts", np.int32, MOST_SPACES + 1),
-        ("neighbours", np.int32, MOST_NEIGHBOURS),
-        ("group", np.int32, MOST_SPACES),
+        ("starts", np.uint16, MOST_SPACES + 1),
+        ("neighbours", np.uint16, MOST_NEIGHBOURS),
+        ("group", np.uint16, MOST_SPACES),
         ("members", np.int32, MOST_GROUPS),
         ("bonus", np.int32, MOST_GROUPS),
         ("borders", np.int32, MOST_GROUPS),
@@ -213,7 +213,7 @@ STATE = np.dtype(
         ("armies", np.int32, (ARMY_ROWS, MOST_ARMIES)),
         ("seats", np.int32, (SEAT_ROWS, MOST_SEATS)),
         ("groups", np.int32, (MOST_ARMIES, MOST_GROUPS)),
-        ("holdings", np.int32, (MOST_ARMIES, MOST_SPACES)),
+        ("holdings", np.uint16, (MOST_ARMIES, MOST_SPACES)),
         ("game", np.int64, GAME_SIZE),
         ("streams", np.uint64, (CHOICES + MOST_SEATS, 4)),
         ("hands", np.int32, (MOST_SEATS, MOST_CARDS)),
@@ -224,7 +224,7 @@ STATE = np.dtype(
         ("worth", np.float64, MOST_SPACES),
         ("seen", np.int64, MOST_SPACES),
         # The attacks of this turn that may still be made: origin and target.
-        ("fronts", np.int32, (MOST_NEIGHBOURS, 2)),
+        ("fronts", np.uint16, (MOST_NEIGHBOURS, 2)),
         ("events", np.int64, (MOST_EVENTS, EVENT_SIZE)),
     ],
     align=True,
