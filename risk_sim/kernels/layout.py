@@ -56,7 +56,8 @@ PENDING = 16  # units gained this turn that are still to be placed
 STOP = 17  # the game halts before the first choice after so many events ...
 STOP_PHASE = 18  # ... that is in this entry of World.turn or a later one
 FAULT = 19  # the seat, from 1, of a player whose function raised
-GAME_SIZE = 20
+FRONTS = 20  # attacks in the list of them, -1 where there is no list
+GAME_SIZE = 21
 TOLD_SIZE = 8
 
 # Rows of State.streams, each a generator's four words. From CHOICES on, one a seat.
@@ -186,9 +187,9 @@ POLICY_SIZE = 32
 #: IN_DISCARDS.
 WORLD = np.dtype(
     [
-        ("starts", np.int32, MOST_SPACES + 1),
-        ("neighbours", np.int32, MOST_NEIGHBOURS),
-        ("group", np.int32, MOST_SPACES),
+        ("starts", np.uint16, MOST_SPACES + 1),
+        ("neighbours", np.uint16, MOST_NEIGHBOURS),
+        ("group", np.uint16, MOST_SPACES),
         ("members", np.int32, MOST_GROUPS),
         ("bonus", np.int32, MOST_GROUPS),
         ("borders", np.int32, MOST_GROUPS),
@@ -219,7 +220,7 @@ STATE = np.dtype(
         ("armies", np.int32, (ARMY_ROWS, MOST_ARMIES)),
         ("seats", np.int32, (SEAT_ROWS, MOST_SEATS)),
         ("groups", np.int32, (MOST_ARMIES, MOST_GROUPS)),
-        ("holdings", np.int32, (MOST_ARMIES, MOST_SPACES)),
+        ("holdings", np.uint16, (MOST_ARMIES, MOST_SPACES)),
         ("game", np.int64, GAME_SIZE),
         ("streams", np.uint64, (CHOICES + MOST_SEATS, 4)),
         ("hands", np.int32, (MOST_SEATS, MOST_CARDS)),
@@ -232,6 +233,8 @@ STATE = np.dtype(
         # What targets are worth to the player who looks, and the look for which that was worked out.
         ("worth", np.float64, MOST_SPACES),
         ("seen", np.int64, MOST_SPACES),
+        # The attacks of this turn that may still be made: origin and target.
+        ("fronts", np.uint16, (MOST_NEIGHBOURS, 2)),
         ("events", np.int64, (MOST_EVENTS, EVENT_SIZE)),
     ],
     align=True,

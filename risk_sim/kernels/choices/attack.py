@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from risk_sim.kernels._jit import part
 from risk_sim.kernels.choices.dice import draw
+from risk_sim.kernels.choices.fronts import UNLISTED, list_fronts
 from risk_sim.kernels.choices.own import UNDECIDED, own_attack, own_goes_on, own_move_in
 from risk_sim.kernels.choices.traits import CONFIDENCE, CONTINUE, UNIFORM
 from risk_sim.kernels.choices.worth import look, odds, score, threat_to
-from risk_sim.kernels.layout import FOES, GARRISON, LANDS, OWNER, UNITS
+from risk_sim.kernels.layout import FOES, FRONTS, GARRISON, LANDS, OWNER, UNITS
 
 
 @part
@@ -20,22 +21,23 @@ def choose_attack(world, state, seat, army):
         if origin != UNDECIDED:
             return origin, target
     look(state)
-    traits = world.policies[seat]
-    best, origin_found, target_found = 0.0, -1, -1
-    for place in range(state.armies[LANDS, army]):
-        origin = state.holdings[army, place]
+    if state.game[FRONTS] == UNLISTED:
+        list_fronts(world, state, army)
+    confidence = world.policies[seat, CONFIDENCE]
+    best, origin_found, target_found, kept = 0.0, -1, -1, 0
+    for at in range(state.game[FRONTS]):
+        origin, target = state.fronts[at, 0], state.fronts[at, 1]
         units = state.spaces[UNITS, origin]
-        if state.spaces[FOES, origin] == 0 or units <= world.rules[GARRISON]:
+        if state.spaces[OWNER, target] == army or units <= world.rules[GARRISON]:
             continue
-        for at in range(world.starts[origin], world.starts[origin + 1]):
-            target = world.neighbours[at]
-            if state.spaces[OWNER, target] == army:
-                continue
-            if odds(world, units, state.spaces[UNITS, target]) < traits[CONFIDENCE]:
-                continue
-            value = score(world, state, seat, army, target, units)
-            if value > best:
-                best, origin_found, target_found = value, origin, target
+        state.fronts[kept, 0], state.fronts[kept, 1] = origin, target
+        kept += 1
+        if odds(world, units, state.spaces[UNITS, target]) < confidence:
+            continue
+        value = score(world, state, seat, army, target, units)
+        if value > best:
+            best, origin_found, target_found = value, origin, target
+    state.game[FRONTS] = kept
     return origin_found, target_found
 
 

@@ -63,7 +63,7 @@ def worth_of(world, state, seat, army, target):
     if state.seats[CONQUERED, seat] == 0:
         worth += traits[CARD]
     victim = state.armies[SEAT, owner]
-    if victim >= 0:
+    if victim >= 0 and traits[KILL] != 0.0:
         prize = 1.0 + state.seats[HAND, victim]
         worth += traits[KILL] * prize / (state.armies[LANDS, owner] + 0.2 * state.armies[TOTAL, owner])
     if traits[BORDER] != 0.0:

@@ -12,6 +12,7 @@ from risk_sim.kernels.choices.attack import (
     choose_move_in,
     goes_on,
 )
+from risk_sim.kernels.choices.fronts import add_fronts, forget_fronts
 from risk_sim.kernels.choices.traits import REACH
 from risk_sim.kernels.layout import (
     BATTLE,
@@ -47,6 +48,7 @@ _SEATS = 64
 @part
 def attack(world, state, seat, army):
     """As many attacks as the player likes, one after another."""
+    forget_fronts(state)
     for _ in range(int(world.policies[seat, REACH])):
         origin, target = choose_attack(world, state, seat, army)
         if origin < 0:
@@ -119,5 +121,8 @@ def _conquer(world, state, seat, army, origin, target, survivors):
     emit(state, EVENT_CONQUEST, seat, origin, target, moved, 0, 0, 0)
     if state.armies[LANDS, loser] == 0 and state.armies[SEAT, loser] >= 0:
         eliminate(world, state, seat, army, state.armies[SEAT, loser])
-    elif world.rules[WIN_ALL] and state.armies[LANDS, army] == world.rules[SPACES]:
+        forget_fronts(state)
+        return
+    add_fronts(world, state, army, target)
+    if world.rules[WIN_ALL] and state.armies[LANDS, army] == world.rules[SPACES]:
         win(state, seat)
