@@ -294,10 +294,10 @@ MUTANTS: dict[str, Mutant] = {
         rounds=20,
     ),
     "two players left are enough": patch(
-        "classic-win", "triggers", "if state.game[LEFT] == 1:", "if state.game[LEFT] == 2:", rounds=20
+        "classic-win", "triggers", "if state.game[LEFT] == 1 and", "if state.game[LEFT] == 2 and", rounds=20
     ),
     "the win is not noticed": patch(
-        "classic-win", "triggers", "if state.game[LEFT] == 1:", "if state.game[LEFT] == 0:", rounds=60
+        "classic-win", "triggers", "if state.game[LEFT] == 1 and", "if state.game[LEFT] == 0 and", rounds=60
     ),
     # ------------------------------------------------------------ maneuver
     "maneuver through others": patch(

@@ -36,6 +36,9 @@ TABLES = [
     for players in range(low, high + 1)
 ]
 
+#: Those of classic Risk and its kin, which begin with its units on its territories.
+CLASSIC_TABLES = [(name, players) for name, players in TABLES if not name.startswith("napoleon")]
+
 
 def house(name: str, **tables: dict[str, Any]) -> Ruleset:
     """A ruleset with some fields changed: `house("classic", cards={"wilds": 4})`."""
