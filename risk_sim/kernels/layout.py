@@ -99,6 +99,7 @@ CARD_COUNT = 30
 PHASES = 31
 NEUTRAL_SHARE = 32  # cards dealt to each neutral army, 0: as many as to everybody
 NEUTRAL_CARD = 33  # whether a conquest from an army without a player earns a card
+CAPITALS_FROM = 35  # the round from which capitals pay, 0 for never
 WIN_ALL = 34  # whether only who holds everything has won
 RULES_SIZE = 64
 
@@ -139,7 +140,7 @@ PHASE_DRAW = 6
 EVENT_CLAIM = 1  # space
 EVENT_PLACE_START = 2  # army, space, units
 EVENT_TURN = 3  # round
-EVENT_INCOME = 4  # for territories, for groups
+EVENT_INCOME = 4  # for territories, for groups, for capitals
 EVENT_TRADE = 5  # three cards, value
 EVENT_MATCH = 6  # space, units
 EVENT_PLACE = 7  # space, units
@@ -182,9 +183,9 @@ POLICY_SIZE = 32
 #: What every game of a run shares: board, rules, dice, players. A record of fixed shape is passed as one pointer,
 #: where a tuple of arrays takes seven words an array at every call.
 #: The neighbours of space s are `neighbours[starts[s]:starts[s + 1]]`; `members` counts a group's spaces, `borders`
-#: those with a neighbour outside; a card's space is -1 for a wild; `odds[a, d]` is the chance to win with a on the
-#: territory. `begin*`: the position games are taken up from; `begin_card` is the seat that holds a card, or IN_DECK or
-#: IN_DISCARDS.
+#: those with a neighbour outside; `capital` is a group's capital, -1 for none; a card's space is -1 for a wild;
+#: `odds[a, d]` is the chance to win with a on the territory. `begin*`: the position games are taken up from;
+#: `begin_card` is the seat that holds a card, or IN_DECK or IN_DISCARDS.
 WORLD = np.dtype(
     [
         ("starts", np.uint16, MOST_SPACES + 1),
@@ -193,6 +194,9 @@ WORLD = np.dtype(
         ("members", np.int32, MOST_GROUPS),
         ("bonus", np.int32, MOST_GROUPS),
         ("borders", np.int32, MOST_GROUPS),
+        ("capital", np.int32, MOST_GROUPS),
+        ("capital_number", np.int32, MOST_GROUPS),
+        ("capital_bonus", np.int32, MOST_GROUPS),
         ("card_space", np.int32, MOST_CARDS),
         ("card_symbol", np.int32, MOST_CARDS),
         ("rules", np.int32, RULES_SIZE),

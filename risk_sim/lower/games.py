@@ -149,7 +149,20 @@ def _pack_board(record: Any, board: Board) -> None:
     _put(record, "group", board.group_of)
     _put(record, "members", [len(inside) for inside in board.members])
     _put(record, "bonus", [group.bonus for group in board.groups.values()])
+    _put(record, "capital", _capitals(board))
+    _put(record, "capital_number", [group.capital_number for group in board.groups.values()])
+    _put(record, "capital_bonus", [group.capital_bonus for group in board.groups.values()])
     _put(record, "borders", [len(inside) for inside in board.border_spaces])
+
+
+def _capitals(board: Board) -> list[int]:
+    """The capital of every group that rewards it, -1 where none does."""
+    spaces = list(board.spaces.values())
+    found = []
+    for group, inside in zip(board.groups.values(), board.members, strict=True):
+        capitals = [space for space in inside if spaces[space].capital]
+        found.append(capitals[0] if group.capital_number and capitals else -1)
+    return found
 
 
 def _pack_cards(record: Any, board: Board, wilds: int) -> None:
@@ -187,6 +200,7 @@ def _pack_rules(rules: npt.NDArray[np.int32], ruleset: Ruleset, board: Board, se
         layout.WIN_ALL: two and ruleset.game.win_2p == "all",
         layout.INCOME_DIVISOR: ruleset.income.divisor,
         layout.INCOME_MINIMUM: ruleset.income.minimum,
+        layout.CAPITALS_FROM: ruleset.income.capitals_from if ruleset.income.capitals == "on" else 0,
         layout.SET_SEQUENCE: _SEQUENCES[cards.set_sequence],
         layout.SET_FIXED: cards.fixed_set_value,
         layout.MATCH_BONUS: cards.match_bonus,

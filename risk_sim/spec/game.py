@@ -35,10 +35,16 @@ class Setup(Table, frozen=True):
 
 
 class Income(Table, frozen=True):
-    """Units at the start of a turn: territories by `divisor`, rounded down, at least `minimum`, and whole groups."""
+    """Units at the start of a turn: territories by `divisor`, rounded down, at least `minimum`, and whole groups.
+
+    `capitals`: from the player's turn `capitals_from` on, a group's capital with as many of its territories as the
+    board says pays the bonus the board says, where the group is not whole (napcap-bonus, napcap-turn-2).
+    """
 
     divisor: Annotated[int, Meta(ge=1)] = 3
     minimum: Count = 3
+    capitals: OnOff = "off"
+    capitals_from: Annotated[int, Meta(ge=1)] = 2
 
 
 class Cards(Table, frozen=True):

@@ -26,7 +26,7 @@ FIELDS: dict[int, tuple[str, tuple[str, ...]]] = {
     layout.EVENT_CLAIM: ("claim", ("space",)),
     layout.EVENT_PLACE_START: ("place_start", ("army", "space", "units")),
     layout.EVENT_TURN: ("turn", ("round",)),
-    layout.EVENT_INCOME: ("income", ("for_territories", "for_groups")),
+    layout.EVENT_INCOME: ("income", ("for_territories", "for_groups", "for_capitals")),
     layout.EVENT_TRADE: ("trade", ("card", "card2", "card3", "value")),
     layout.EVENT_MATCH: ("match", ("space", "units")),
     layout.EVENT_PLACE: ("place", ("space", "units")),

@@ -91,7 +91,9 @@ class Story:
 
     def _income(self, event: Event) -> Iterator[str]:
         groups = event.values["for_groups"]
+        capitals = event.values["for_capitals"]
         more = f" and {groups} for whole groups" if groups else ""
+        more += f" and {capitals} for capitals" if capitals else ""
         yield f"  gains {event.values['for_territories']} {self.units} for territories{more}."
 
     def _trade(self, event: Event) -> Iterator[str]:

@@ -6,12 +6,13 @@ from collections import Counter
 
 import pytest
 from msgspec import structs
-from played import house, of_kind, players, record, records, replayed, steps
+from played import house, mixed, of_kind, players, record, records, replayed, steps
 from positions import Position
 
 import risk_sim
 from risk_sim import boards, rulesets
 from risk_sim.errors import InputError
+from risk_sim.kernels import layout
 from risk_sim.kernels.phases.cards import set_value
 from risk_sim.kernels.phases.income import income
 from risk_sim.rulesets.playable import board_of
@@ -200,6 +201,87 @@ def test_the_winner_holds_all_48():
     *_, (event, table) = steps(game)
     assert event.kind == "win"
     assert len(table.lands(event.seat)) == 48
+
+
+# ---------------------------------------------------------------- capitals
+
+
+CAPITALS = house("napoleon", income={"capitals": "on"})
+#: empire, capital, territories it takes, bonus: the rulebook's table.
+TABLE = [
+    pytest.param("afrique_nord", "egypte", 2, 1, marks=pytest.mark.rule("napcap-north-africa")),
+    pytest.param("conf_rhin_helvetique", "confederation_helvetique", 2, 1, marks=pytest.mark.rule("napcap-rhine")),
+    pytest.param("empire_autriche", "pays_austro_bohemiens", 3, 2, marks=pytest.mark.rule("napcap-austria")),
+    pytest.param("empire_francais", "ile_de_france", 5, 4, marks=pytest.mark.rule("napcap-france")),
+    pytest.param("royaume_prusse", "pomeranie_brandebourg_silesie", 2, 1, marks=pytest.mark.rule("napcap-prussia")),
+    pytest.param("empire_russie", "grande_russie", 4, 3, marks=pytest.mark.rule("napcap-russia")),
+    pytest.param("empire_ottoman", "bulgarie_grece_macedoine", 3, 2, marks=pytest.mark.rule("napcap-ottoman")),
+    pytest.param("peninsule_iberique", "castille", 3, 2, marks=pytest.mark.rule("napcap-iberia")),
+    pytest.param("protectorats_italiens", "royaume_italie", 2, 1, marks=pytest.mark.rule("napcap-italy")),
+    pytest.param("royaume_uni", "angleterre", 2, 1, marks=pytest.mark.rule("napcap-uk")),
+    pytest.param("royaumes_scandinavie", "royaume_suede", 3, 2, marks=pytest.mark.rule("napcap-scandinavia")),
+]
+
+
+def income_of(ruleset, spaces, round=2) -> tuple[int, int, int]:
+    """(for territories, for whole empires, for capitals) of whoever holds these spaces."""
+    position = Position(ruleset)
+    position.state.game[layout.ROUND] = round
+    position.give(0, spaces)
+    position.give_rest(1)
+    income(position.world, position.state, 0, 0)
+    told = position.events()[-1].values
+    return told["for_territories"], told["for_groups"], told["for_capitals"]
+
+
+@pytest.mark.rule("napcap-bonus")
+@pytest.mark.rule("napcap-capital-needed")
+@pytest.mark.rule("napcap-full-replaces")
+@pytest.mark.rule("napcap-turn-2")
+@pytest.mark.parametrize(("empire", "capital", "number", "bonus"), TABLE)
+def test_a_capital_and_enough_of_its_empire_pay(empire, capital, number, bonus):
+    inside = [BOARD.ids[space] for space in BOARD.members[list(BOARD.groups).index(empire)]]
+    others = [space for space in inside if space != capital]
+    assert income_of(CAPITALS, [capital, *others[: number - 1]])[1:] == (0, bonus)
+    assert income_of(CAPITALS, [capital, *others[: number - 2]])[1:] == (0, 0)
+    assert income_of(CAPITALS, others[:number])[1:] == (0, 0)
+    assert income_of(CAPITALS, inside)[1:] == (BOARD.groups[empire].bonus, 0)
+    assert income_of(CAPITALS, [capital, *others[: number - 1]], round=1)[1:] == (0, 0)
+    assert income_of(NAPOLEON, [capital, *others[: number - 1]])[1:] == (0, 0)
+
+
+@pytest.mark.rule("napcap-option")
+def test_capitals_are_off_unless_asked_for():
+    assert NAPOLEON.income.capitals == "off"
+
+
+@pytest.mark.rule("napcap-single-capital")
+def test_a_capital_of_several_lands_is_one_territory():
+    capitals = [space for space in BOARD.spaces.values() if space.capital]
+    assert len(capitals) == 11
+    assert len({space.group for space in capitals}) == 11
+    assert {"Poméranie, Brandebourg, Silésie", "Bulgarie, Grèce & Macédoine"} <= {space.title for space in capitals}
+
+
+def test_the_bonuses_of_one_turn_add_up():
+    """ex-33: France with its capital, Russia without, the United Kingdom with, Italy whole."""
+    france = [BOARD.ids[space] for space in BOARD.members[list(BOARD.groups).index("empire_francais")]][:6]
+    assert "ile_de_france" in france
+    russia = ["russie_nord", "livonie_ingrie", "petite_russie", "don_caucase"]
+    italy = ["royaume_italie", "etats_pontificaux_toscane", "royaume_naples"]
+    _, whole, capitals = income_of(CAPITALS, [*france, *russia, "angleterre", "ecosse", *italy], round=3)
+    assert (whole, capitals) == (2, 5)
+
+
+@pytest.mark.parametrize("seats", [3, 6])
+def test_the_referee_agrees_with_capitals(seats):
+    paid = 0
+    for number in range(4):
+        game = record(CAPITALS, mixed(seats, 7), 3, number)
+        findings, referee = replayed(game)
+        assert not findings, findings[0]
+        paid += referee.table.seen["income for capitals"]
+    assert paid > 10
 
 
 # ---------------------------------------------------------------- two players

@@ -65,8 +65,8 @@ def leave(table: Table, phase: str) -> None:
         table.seen["turn without attack"] += now.acts == 0
 
 
-def income(table: Table, seat: int, for_territories: int, for_groups: int) -> None:
-    """Units for territories, and for whole groups."""
+def income(table: Table, seat: int, for_territories: int, for_groups: int, for_capitals: int = 0) -> None:
+    """Units for territories, for whole groups, and for capitals."""
     rules, held = table.ruleset.income, set(table.lands(seat))
     demand(table.turn.acts == 0, "classic-reinforce-total", "units are gained once a turn")
     by_count = max(len(held) // rules.divisor, rules.minimum)
@@ -74,9 +74,26 @@ def income(table: Table, seat: int, for_territories: int, for_groups: int) -> No
     whole = [group for group, inside in inside_groups(table).items() if inside <= held]
     by_groups = sum(table.board.groups[group].bonus for group in whole)
     demand(for_groups == by_groups, "classic-continent-whole", f"whole groups ({', '.join(whole)}) bring {by_groups}")
+    by_capitals = capitals_bring(table, held)
+    demand(for_capitals == by_capitals, "napcap-bonus", f"capitals bring {by_capitals}, not {for_capitals}")
     table.turn.acts += 1
-    table.turn.units += for_territories + for_groups
+    table.turn.units += for_territories + for_groups + for_capitals
+    table.seen["income for capitals"] += for_capitals > 0
     table.seen["income for whole groups"] += bool(whole)
+
+
+def capitals_bring(table: Table, held: set[int]) -> int:
+    """Bonuses of groups that are not whole, for the capital and enough of the others."""
+    rules = table.ruleset.income
+    if rules.capitals == "off" or table.turn.round < rules.capitals_from:
+        return 0
+    brought = 0
+    for name, inside in inside_groups(table).items():
+        group = table.board.groups[name]
+        capital = {space for space in inside if table.board.spaces[table.names[space]].capital}
+        if group.capital_number and capital & held and not inside <= held:
+            brought += group.capital_bonus * (len(inside & held) >= group.capital_number)
+    return brought
 
 
 def clause_of_count(territories: int) -> str:
