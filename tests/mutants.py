@@ -21,6 +21,13 @@ RELOADED = ("risk_sim", "referee", "played")
 ALL_SORTS = ("random", "aggressive", "hunter")
 LOTS = ("random", "random", "random")
 SAVERS = ("saver", "saver", "random")
+BY_POINTS: dict[str, dict[str, Any]] = {
+    "game": {
+        "length": 3,
+        "turn": ("points", "income", "trade", "place", "attack", "maneuver", "draw", "holdings"),
+    },
+    "points": {"groups": "on", "holdings": 3},
+}
 
 
 @dataclass(frozen=True)
@@ -84,6 +91,34 @@ MUTANTS: dict[str, Mutant] = {
     ),
     "goes on after the last round": Mutant("game.max_rounds", engine={"game": {"max_rounds": 10}}, games=1),
     "given up a round early": Mutant("game.max_rounds", engine={"game": {"max_rounds": 6}}, games=1),
+    # ------------------------------------------------------------ points
+    "points for half an empire": patch(
+        "napadv-empire-vp",
+        "phases.points",
+        "state.groups[army, group] == world.members[group]",
+        "2 * state.groups[army, group] > world.members[group]",
+        rules=BY_POINTS,
+        ruleset="napoleon",
+    ),
+    "points for territories every turn": patch(
+        "napadv-final-holdings",
+        "phases.points",
+        "> 0 and state.game[ROUND] == world.rules[MOST_ROUNDS]",
+        "> 0",
+        rules=BY_POINTS,
+        ruleset="napoleon",
+    ),
+    "fewest points win": patch(
+        "napadv-win",
+        "ending",
+        "1 if state.seats[POINTS, one] > state.seats[POINTS, other] else 0",
+        "1 if state.seats[POINTS, one] < state.seats[POINTS, other] else 0",
+        rules=BY_POINTS,
+        ruleset="napoleon",
+    ),
+    "a game of points goes on": Mutant(
+        "napadv", rules=BY_POINTS, engine={"game": {**BY_POINTS["game"], "length": 4}}, ruleset="napoleon"
+    ),
     # ------------------------------------------------------------ income and placing
     "income rounded up": patch(
         "classic-reinforce",

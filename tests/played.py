@@ -116,7 +116,10 @@ def row_of(referee: Referee, events: Sequence[Event]) -> list[int]:
         lands = table.lands(seat)
         units = sum(table.units[space] for space in lands)
         at = layout.RESULT_SEATS + seat * layout.SEAT_RESULTS
-        told = [*table.out.get(seat, (0, -1, 0)), len(lands), units, table.trades[seat], table.conquests[seat]]
+        out = list(table.out.get(seat, (0, -1, 0)))
+        if table.places is not None:
+            out[2] = table.places[seat]
+        told = [*out, len(lands), units, table.trades[seat], table.conquests[seat], table.points[seat]]
         row[at : at + layout.SEAT_RESULTS] = told
     return row
 

@@ -211,7 +211,7 @@ class Games(Struct, frozen=True):
         if found.n_capped:
             lines.append(
                 f"Capped               {found.n_capped:,} games ({percent(found.n_capped / found.n)}) were given up at "
-                f"round {self.ruleset.game.max_rounds} and are in no rate"
+                f"round {self.ruleset.game.last_round} and are in no rate"
             )
             lines += self._if_capped()
         if self.until_width is not None:

@@ -6,10 +6,12 @@ from risk_sim.kernels._jit import jit, part
 from risk_sim.kernels.board_state import emit, is_over
 from risk_sim.kernels.choices.cards import trade_sets
 from risk_sim.kernels.choices.place import place_units
+from risk_sim.kernels.ending import decide
 from risk_sim.kernels.layout import (
     ALIVE,
     BATTLE,
     BEGIN_ROUND,
+    BY_POINTS,
     CONQUERED,
     CONQUESTS,
     EVENT_CAPPED,
@@ -27,11 +29,14 @@ from risk_sim.kernels.layout import (
     PHASE,
     PHASE_ATTACK,
     PHASE_DRAW,
+    PHASE_HOLDINGS,
     PHASE_INCOME,
     PHASE_MANEUVER,
     PHASE_PLACE,
+    PHASE_POINTS,
     PHASE_TRADE,
     PHASES,
+    POINTS,
     RESULT_EVENTS,
     RESULT_ROUNDS,
     RESULT_SEATS,
@@ -50,6 +55,7 @@ from risk_sim.kernels.phases.attack import attack
 from risk_sim.kernels.phases.cards import draw_card
 from risk_sim.kernels.phases.income import income
 from risk_sim.kernels.phases.maneuver import maneuver
+from risk_sim.kernels.phases.points import score_groups, score_holdings
 from risk_sim.kernels.phases.position import take_up
 from risk_sim.kernels.phases.setup import clear, set_up
 
@@ -95,7 +101,7 @@ def _pass_on(world, state):
     while True:
         if seat >= world.rules[SEATS]:
             if state.game[ROUND] == world.rules[MOST_ROUNDS]:
-                emit(state, EVENT_CAPPED, -1, world.rules[MOST_ROUNDS], 0, 0, 0, 0, 0)
+                _last_round(world, state)
                 return False
             state.game[ROUND] += 1
             seat = 0
@@ -103,6 +109,15 @@ def _pass_on(world, state):
             state.game[TURN], state.game[PHASE] = seat, 0
             return True
         seat += 1
+
+
+@part
+def _last_round(world, state):
+    """After the last round points decide, or the game is given up."""
+    if world.rules[BY_POINTS]:
+        decide(world, state)
+    else:
+        emit(state, EVENT_CAPPED, -1, world.rules[MOST_ROUNDS], 0, 0, 0, 0, 0)
 
 
 @part
@@ -145,6 +160,10 @@ def _phase(world, state, seat, phase):
         maneuver(world, state, seat, seat)
     elif phase == PHASE_DRAW:
         draw_card(state, seat)
+    elif phase == PHASE_POINTS:
+        score_groups(world, state, seat, seat)
+    elif phase == PHASE_HOLDINGS:
+        score_holdings(world, state, seat, seat)
 
 
 @part
@@ -163,3 +182,4 @@ def _report(world, state, result):
         result[at + 4] = state.armies[TOTAL, seat]
         result[at + 5] = state.seats[TRADES, seat]
         result[at + 6] = state.seats[CONQUESTS, seat]
+        result[at + 7] = state.seats[POINTS, seat]

@@ -33,14 +33,15 @@ TRADES = 6
 CONQUESTS = 7
 BATTLES = 8
 KILLS = 9
-SEAT_ROWS = 10
+POINTS = 10
+SEAT_ROWS = 11
 
 # Entries of State.game.
 ROUND = 0
 TURN = 1  # the seat whose turn it is
 SETS = 2  # sets traded by anyone
 LEFT = 3  # seats alive
-WINNER = 4  # -1 while nobody has won
+WINNER = 4  # -1 while nobody has won; -1 - mask where several seats share it
 DECK = 5  # cards left to draw
 DISCARDS = 6
 BATTLE = 7  # battles fought this turn
@@ -57,7 +58,8 @@ STOP = 17  # the game halts before the first choice after so many events ...
 STOP_PHASE = 18  # ... that is in this entry of World.turn or a later one
 FAULT = 19  # the seat, from 1, of a player whose function raised
 FRONTS = 20  # attacks in the list of them, -1 where there is no list
-GAME_SIZE = 21
+OVER = 21  # 1 once the game has ended
+GAME_SIZE = 22
 TOLD_SIZE = 8
 
 # Rows of State.streams, each a generator's four words. From CHOICES on, one a seat.
@@ -100,6 +102,10 @@ PHASES = 31
 NEUTRAL_SHARE = 32  # cards dealt to each neutral army, 0: as many as to everybody
 NEUTRAL_CARD = 33  # whether a conquest from an army without a player earns a card
 CAPITALS_FROM = 35  # the round from which capitals pay, 0 for never
+BY_POINTS = 36  # whether points decide after the last round
+SOLE_ENDS = 37  # whether such a game ends where one player is left
+POINTS_GROUPS = 38
+POINTS_HOLDINGS = 39
 WIN_ALL = 34  # whether only who holds everything has won
 RULES_SIZE = 64
 
@@ -135,6 +141,12 @@ PHASE_PLACE = 3
 PHASE_ATTACK = 4
 PHASE_MANEUVER = 5
 PHASE_DRAW = 6
+PHASE_POINTS = 7
+PHASE_HOLDINGS = 8
+
+# What points are for.
+FOR_GROUPS = 0
+FOR_HOLDINGS = 1
 
 # What an event is: (kind, seat, then up to seven numbers).
 EVENT_CLAIM = 1  # space
@@ -155,15 +167,17 @@ EVENT_CAPPED = 15  # round
 EVENT_RESUME = 16  # round, phase, units to be placed: a game taken up from a position
 EVENT_HOLD = 17  # card: what a seat holds when a game is taken up
 EVENT_FIRST = 18  # who claims, or places, first
+EVENT_POINTS = 19  # what for, points
+EVENT_SHARE = 20  # the seats that have won together, a bit each
 EVENT_SIZE = 9  # the last number of a throw is the way it fell, among all ways
 
 # How a game ends, in a row of results: one game.
-RESULT_WINNER = 0  # -1 for a capped game
+RESULT_WINNER = 0  # -1 for a capped game, -1 - mask where several seats share the win
 RESULT_ROUNDS = 1
 RESULT_TURNS = 2
 RESULT_EVENTS = 3
 RESULT_SEATS = 4  # from here on SEAT_RESULTS entries a seat
-SEAT_RESULTS = 7  # out round, out by, out place, lands, units, trades, conquests
+SEAT_RESULTS = 8  # out round, out by, out place, lands, units, trades, conquests, points
 
 
 # Sizes that the records are made for; a board, a deck or a table beyond them is refused before a run.
@@ -212,6 +226,7 @@ WORLD = np.dtype(
         ("begin", np.int64, BEGIN_SIZE),
         ("begin_owner", np.int32, MOST_SPACES),
         ("begin_units", np.int32, MOST_SPACES),
+        ("begin_points", np.int32, MOST_SEATS),
         ("begin_card", np.int32, MOST_CARDS),
     ],
     align=True,

@@ -30,6 +30,8 @@ _PHASES = {
     "attack": layout.PHASE_ATTACK,
     "maneuver": layout.PHASE_MANEUVER,
     "draw": layout.PHASE_DRAW,
+    "points": layout.PHASE_POINTS,
+    "holdings": layout.PHASE_HOLDINGS,
 }
 _SEQUENCES = {
     "printed": layout.SETS_PRINTED,
@@ -209,7 +211,11 @@ def _pack_rules(rules: npt.NDArray[np.int32], ruleset: Ruleset, board: Board, se
         layout.ELIM_TRADE: cards.elim_at if cards.elim_trade == "on" else 0,
         layout.ELIM_KEEP: cards.elim_keep,
         layout.FORTIFY_CONNECTED: ruleset.maneuver.fortify == "connected",
-        layout.MOST_ROUNDS: ruleset.game.max_rounds,
+        layout.MOST_ROUNDS: ruleset.game.last_round,
+        layout.BY_POINTS: ruleset.game.length > 0,
+        layout.SOLE_ENDS: ruleset.game.sole_survivor == "end_at_once",
+        layout.POINTS_GROUPS: ruleset.points.groups == "on",
+        layout.POINTS_HOLDINGS: ruleset.points.holdings,
         layout.GARRISON: battle.garrison,
         layout.MOST_ATTACK: battle.combat.attack.limit,
         layout.MOST_DEFENCE: battle.combat.defence.limit,

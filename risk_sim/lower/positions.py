@@ -29,6 +29,7 @@ def pack(packed: np.void, position: Position, ruleset: Ruleset, board: Board, se
     for seat, hand in enumerate(found.hands):
         cards[list(hand)] = seat
     cards[list(found.discards)] = layout.IN_DISCARDS
+    packed["begin_points"][:seats] = [position.seats[str(seat + 1)].points for seat in range(seats)]
     begin = packed["begin"]
     begin[layout.BEGIN_ROUND] = position.round
     begin[layout.BEGIN_TURN] = found.turn
@@ -63,7 +64,11 @@ def read(state: np.void, ruleset: Ruleset, board: Board, seats: int, name: str) 
         title=name,
         ruleset=ruleset.name,
         seats={
-            str(seat + 1): Seat(units_of(seat), cards(state["hands"][seat, : state["seats"][layout.HAND, seat]]))
+            str(seat + 1): Seat(
+                units_of(seat),
+                cards(state["hands"][seat, : state["seats"][layout.HAND, seat]]),
+                int(state["seats"][layout.POINTS, seat]),
+            )
             for seat in range(seats)
         },
         neutral=units_of(*range(seats, layout.MOST_ARMIES)),

@@ -8,7 +8,7 @@ from msgspec import Meta, field
 
 from risk_sim.spec.table import Table
 
-Phase = Literal["income", "trade", "place", "attack", "maneuver", "draw"]
+Phase = Literal["points", "income", "trade", "place", "attack", "maneuver", "draw", "holdings"]
 OnOff = Literal["on", "off"]
 Count = Annotated[int, Meta(ge=0, le=100_000)]
 Players = Annotated[int, Meta(ge=2, le=6)]
@@ -73,6 +73,18 @@ class Cards(Table, frozen=True):
     neutral_conquest_card: OnOff = "on"
 
 
+class Points(Table, frozen=True):
+    """Victory points, which decide a game of a fixed `length`.
+
+    `groups`: at each start of his turn a player scores the bonus of every whole group he holds (napadv-empire-vp).
+    `holdings`: at the end of his last turn he scores his territories divided by so much, rounded down; 0 is never
+    (napadv-final-holdings).
+    """
+
+    groups: OnOff = "off"
+    holdings: Count = 0
+
+
 class Maneuver(Table, frozen=True):
     """The move at the end of a turn, between connected own territories or adjacent ones."""
 
@@ -84,7 +96,9 @@ class GameRules(Table, frozen=True):
 
     `sea_lines`: whether the board's borders over sea are used, `zones`: whether its sea zones are, which takes ships.
     `win_2p`: two players win by eliminating each other, or by holding every territory, those of neutral armies too. A
-    game that is not over after `max_rounds` rounds is given up, and counted apart.
+    game of `length` rounds ends with them: who has most points wins, then who has most units, else they share.
+    `sole_survivor` says whether it ends before where one player is left. Without a length, a game that is not over
+    after `max_rounds` rounds is given up, and counted apart.
     """
 
     board: str = ""
@@ -93,4 +107,11 @@ class GameRules(Table, frozen=True):
     sea_lines: OnOff = "on"
     zones: OnOff = "off"
     win_2p: Literal["eliminate_opponent", "all"] = "eliminate_opponent"
+    length: Annotated[int, Meta(ge=0, le=1000)] = 0
+    sole_survivor: Literal["play_on", "end_at_once"] = "play_on"
     max_rounds: Annotated[int, Meta(ge=1, le=100_000)] = 500
+
+    @property
+    def last_round(self) -> int:
+        """The round after which a game is decided or given up."""
+        return self.length or self.max_rounds

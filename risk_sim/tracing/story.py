@@ -142,6 +142,15 @@ class Story:
         yield ""
         yield f"{self._army(event.seat)} wins."
 
+    def _points(self, event: Event) -> Iterator[str]:
+        reason = ("for whole groups", "for his territories")[event.values["reason"]]
+        yield f"  scores {event.values['points']} {reason}."
+
+    def _share(self, event: Event) -> Iterator[str]:
+        sharers = [seat for seat in range(len(self.names)) if event.values["seats"] >> seat & 1]
+        yield ""
+        yield f"{' and '.join(map(self._army, sharers))} share the victory."
+
     def _capped(self, event: Event) -> Iterator[str]:
         yield ""
         yield f"Nobody has won after {event.values['round']} rounds; the game is given up."

@@ -71,8 +71,11 @@ class Table:
         self.turns = 0
         #: Who is out: seat -> (round, by whom, place).
         self.out: dict[int, tuple[int, int, int]] = {}
+        self.points = [0] * seats
         self.trades = [0] * seats
         self.conquests = [0] * seats
+        #: Places by points, once they have decided.
+        self.places: list[int] | None = None
         #: How often situations came up that a sample should contain.
         self.seen: Counter[str] = Counter()
         self.beside = self._beside()
@@ -85,6 +88,13 @@ class Table:
             beside[number[one]].add(number[other])
             beside[number[other]].add(number[one])
         return beside
+
+    def inside(self) -> dict[str, set[int]]:
+        """The territories of every group, from the board's file."""
+        inside: dict[str, set[int]] = {group: set() for group in self.board.groups}
+        for number, space in enumerate(self.board.spaces.values()):
+            inside[space.group].add(number)
+        return inside
 
     def exists(self, space: int) -> bool:
         return 0 <= space < self.spaces

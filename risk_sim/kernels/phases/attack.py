@@ -14,6 +14,7 @@ from risk_sim.kernels.choices.attack import (
 )
 from risk_sim.kernels.choices.fronts import add_fronts, forget_fronts
 from risk_sim.kernels.choices.traits import REACH
+from risk_sim.kernels.ending import win
 from risk_sim.kernels.layout import (
     BATTLE,
     BATTLES,
@@ -38,7 +39,7 @@ from risk_sim.kernels.layout import (
     WIN_ALL,
 )
 from risk_sim.kernels.phases.setup import DICE_PURPOSE
-from risk_sim.kernels.triggers import eliminate, win
+from risk_sim.kernels.triggers import eliminate
 
 #: Battles a turn, rounds and seats are told apart in the number of a dice stream by these strides.
 _BATTLES = 4096
