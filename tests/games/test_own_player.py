@@ -2,6 +2,7 @@
 
 import math
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -25,8 +26,10 @@ from risk_sim.api.questions import (
 )
 from risk_sim.errors import InputError, PolicyError
 from risk_sim.kernels import layout
+from risk_sim.kernels.choices import own
 from risk_sim.kernels.choices.attack import choose_attack
 from risk_sim.kernels.choices.maneuver import choose_maneuver
+from risk_sim.kernels.choices.questions import CHART, TABLE
 from risk_sim.kernels.engine import play
 from risk_sim.lower import functions
 
@@ -231,3 +234,75 @@ def test_records_of_what_is_seen_hold_nothing_hidden():
     assert not {"policies", "own", "begin_card"} & set(CHART.names)
     assert TABLE.itemsize == layout.STATE.itemsize
     assert np.dtype(layout.WORLD).itemsize == CHART.itemsize
+
+
+def cheats(question, seat, a, b, table, chart):
+    table.spaces[UNITS, a] = 500
+    return 1.0
+
+
+def redraws_the_board(question, seat, a, b, table, chart):
+    bonus = chart.bonus[1:]
+    bonus[0] += 100
+    return 1.0
+
+
+def draws_lots(question, seat, a, b, table, chart):
+    return np.random.random() - 0.5
+
+
+def misspells(question, seat, a, b, table, chart):
+    return table.space[UNITS, a]
+
+
+def says_nothing(question, seat, a, b, table, chart):
+    if question == ATTACK:
+        return 1.0
+
+
+@compiled
+@pytest.mark.parametrize(
+    ("function", "says"),
+    [
+        (cheats, "it writes into what it is shown"),
+        (redraws_the_board, "it writes into what it is shown"),
+        (draws_lots, "draws random numbers of its own"),
+        (misspells, "table has no 'space'; did you mean 'spaces'?"),
+        (says_nothing, "must return a number on every way"),
+    ],
+)
+def test_what_a_function_may_not_do_is_said_in_one_line(function, says):
+    with pytest.raises(PolicyError, match=re.escape(says)) as caught:
+        risk_sim.simulate("classic", policy=risk_sim.player(function), players=3, games=2)
+    assert len(str(caught.value).splitlines()) == 1
+
+
+def peeks(question, seat, a, b, table, chart):
+    """Raises where the hand shown is longer than the player's own."""
+    if len(table.hand) != table.seats[HAND, seat] or table.told[TOLD_CARDS] != len(table.hand):
+        raise ValueError("these are the cards of another")
+    return math.nan
+
+
+def test_nothing_is_left_of_the_hand_of_whoever_was_asked_before():
+    others = [risk_sim.player(peeks), risk_sim.player(peeks, name="too"), "hunter"]
+    assert risk_sim.simulate("classic-official", policy=others, games=20).n_games == 20
+
+
+@pytest.mark.parametrize("field", ["spaces", "told", "hand"])
+def test_plain_python_cannot_write_either(field):
+    position = Position(rulesets.load("classic"))
+    with pytest.raises(ValueError, match="read-only"):
+        getattr(own._table(position.state), field)[...] = 1
+    position.state[field][...] = 1
+
+
+def test_what_is_shown_has_the_fields_that_are_named():
+    position = Position(rulesets.load("classic"))
+    for shown, kind, whole in (
+        (own._table(position.state), TABLE, position.state),
+        (own._chart(position.world), CHART, position.world),
+    ):
+        assert shown._fields == kind.names
+        for name in kind.names:
+            assert np.shares_memory(getattr(shown, name), whole[name]) or name == "hand"

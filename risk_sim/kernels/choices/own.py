@@ -6,13 +6,14 @@ The engine calls a function by its address, so that it is compiled without any a
 from __future__ import annotations
 
 import math
+from collections import namedtuple
 from collections.abc import Callable
 
 from llvmlite import ir
 from numba import cfunc, config, from_dtype, njit, types
 from numba.extending import intrinsic, overload
 
-from risk_sim.kernels._jit import part
+from risk_sim.kernels._jit import inner, part
 from risk_sim.kernels.choices.questions import (
     ATTACK,
     CHART,
@@ -38,14 +39,36 @@ _RAISED = -1.7976931348623157e308
 UNDECIDED = -2
 
 _int64 = types.int64
+#: What the engine hands over: question, seat, a, b, and the records that are shown in part.
+_ENGINE = types.float64(_int64, _int64, _int64, _int64, from_dtype(TABLE), from_dtype(CHART))
+#: What a function sees: the same arrays under the same names, which it cannot write to.
+Table = namedtuple("Table", TABLE.names)
+Chart = namedtuple("Chart", CHART.names)
+#: Names in compiled code that draws random numbers, which would make games that nobody can play again.
+_LOTS = ("numba_get_np_random_state", "numba_get_py_random_state")
+
+
+def _locked(kind, name):
+    array = from_dtype(kind).typeof(name)
+    return types.Array(array.dtype, array.ndim, "C", readonly=True)
+
+
+def _seen(made, kind):
+    return types.NamedTuple([_locked(kind, name) for name in kind.names], made)
+
+
 #: question, seat, a, b, table, chart -> worth.
-SIGNATURE = types.float64(_int64, _int64, _int64, _int64, from_dtype(TABLE), from_dtype(CHART))
+SIGNATURE = types.float64(_int64, _int64, _int64, _int64, _seen(Table, TABLE), _seen(Chart, CHART))
 #: Functions by address, so that they are not forgotten while an engine may call them.
 _kept: dict[int, Callable[..., float]] = {}
 
 
+class DrawsLotsError(Exception):
+    """A function draws random numbers of its own."""
+
+
 def compiled(function: Callable[..., float]) -> int:
-    """The address the engine calls a function by. Raises numba's errors where it cannot be compiled."""
+    """The address the engine calls a function by. Raises numba's errors where it cannot be compiled, DrawsLotsError."""
     if config.DISABLE_JIT:
         _kept[id(function)] = function
         return id(function)
@@ -53,18 +76,67 @@ def compiled(function: Callable[..., float]) -> int:
 
     def guarded(question, seat, a, b, table, chart):
         try:
-            return asked(question, seat, a, b, table, chart)
+            return asked(question, seat, a, b, _table(table), _chart(chart))
         except Exception:
             return _RAISED
 
-    made = cfunc(SIGNATURE)(guarded)
+    made = cfunc(_ENGINE)(guarded)
+    if any(name in made.inspect_llvm() for name in _LOTS):
+        raise DrawsLotsError
     _kept[made.address] = made
     return int(made.address)
 
 
+def _shut(array):
+    """The same array, not to be written to."""
+    array.flags.writeable = False
+    return array
+
+
+@intrinsic
+def _retyped(typingctx, array):
+    shut = types.Array(array.dtype, array.ndim, "C", readonly=True)
+    return shut(array), lambda context, builder, signature, args: args[0]
+
+
+@overload(_shut)
+def _compiled_shut(array):
+    return lambda array: _retyped(array)  # noqa: PLW0108
+
+
+@inner
+def _table(state):
+    """What changes, with no card that is not the player's own."""
+    return Table(
+        _shut(state.spaces[:, :]),
+        _shut(state.armies[:, :]),
+        _shut(state.seats[:, :]),
+        _shut(state.groups[:, :]),
+        _shut(state.hand[: state.told[TOLD_CARDS]]),
+        _shut(state.told[:]),
+    )
+
+
+@inner
+def _chart(world):
+    """What never changes."""
+    return Chart(
+        _shut(world.starts[:]),
+        _shut(world.neighbours[:]),
+        _shut(world.group[:]),
+        _shut(world.members[:]),
+        _shut(world.bonus[:]),
+        _shut(world.borders[:]),
+        _shut(world.card_space[:]),
+        _shut(world.card_symbol[:]),
+        _shut(world.rules[:]),
+        _shut(world.odds[:, :]),
+    )
+
+
 def _call(address, question, seat, a, b, state, world):
     try:
-        return float(_kept[address](question, seat, a, b, state, world))
+        return float(_kept[address](question, seat, a, b, _table(state), _chart(world)))
     except Exception:
         return _RAISED
 

@@ -2,8 +2,8 @@
 
 `function(question, seat, a, b, table, chart) -> float`: the worth of an option. The greatest is taken; attacks,
 trades and maneuvers of worth 0 or less are not. NaN leaves the decision to the player's base.
-`table` is the game as all see it, with the player's own hand; `chart` is what never changes. Both are records whose
-fields are arrays; they are to be read only.
+`table` is the game as all see it, with the player's own hand; `chart` is what never changes. Their fields are
+arrays that cannot be written to; `table.hand` has as many entries as the player has cards.
 """
 
 from __future__ import annotations
