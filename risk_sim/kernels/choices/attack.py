@@ -15,7 +15,7 @@ def choose_attack(world, state, seat, army):
     """(origin, target), or (-1, -1) to stop attacking."""
     if world.policies[seat, UNIFORM] > 0:
         return _any_attack(world, state, seat, army)
-    look(state)
+    look(world, state, seat)
     if state.game[FRONTS] == UNLISTED:
         list_fronts(world, state, army)
     confidence = world.policies[seat, CONFIDENCE]
