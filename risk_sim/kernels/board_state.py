@@ -14,6 +14,7 @@ from risk_sim.kernels.layout import (
     PHASE,
     PLACE,
     SEAT,
+    STAMP,
     STOP,
     STOP_PHASE,
     TOTAL,
@@ -39,6 +40,7 @@ def move_units(state, origin, target, units):
 @part
 def seize(world, state, space, army):
     """Give a space, with no unit on it, to an army."""
+    state.game[STAMP] += 1
     before = state.spaces[OWNER, space]
     if before >= 0:
         _leave(world, state, space, before)

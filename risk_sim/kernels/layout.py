@@ -51,7 +51,7 @@ TURNS = 10  # player-turns played
 NUMBER = 11  # the game's number
 SEED = 12
 TRACED = 13  # 1 where events are written down
-STAMP = 14  # the number of the look at the board for which `worth` holds
+STAMP = 14  # the number of the look at the board for which `worth` holds; who seizes a space ends it
 PHASE = 15  # the entry of World.turn the turn is at
 PENDING = 16  # units gained this turn that are still to be placed
 STOP = 17  # the game halts before the first choice after so many events ...
@@ -59,7 +59,8 @@ STOP_PHASE = 18  # ... that is in this entry of World.turn or a later one
 FAULT = 19  # the seat, from 1, of a player whose function raised
 FRONTS = 20  # attacks in the list of them, -1 where there is no list
 OVER = 21  # 1 once the game has ended
-GAME_SIZE = 22
+LOOKED = 22  # the player-turn of the look at the board that holds
+GAME_SIZE = 23
 TOLD_SIZE = 8
 
 # Rows of State.streams, each a generator's four words. From CHOICES on, one a seat.

@@ -20,7 +20,7 @@ def choose_attack(world, state, seat, army):
         origin, target = own_attack(world, state, seat, army)
         if origin != UNDECIDED:
             return origin, target
-    look(state)
+    look(world, state, seat)
     if state.game[FRONTS] == UNLISTED:
         list_fronts(world, state, army)
     confidence = world.policies[seat, CONFIDENCE]

@@ -133,7 +133,7 @@ def put(state, seat, space, units):
 @part
 def _best_start(world, state, seat, army, units):
     """The space from which the most promising attack would start with so many more units."""
-    look(state)
+    look(world, state, seat)
     best, found = -1.0e18, _NONE
     for place in range(state.armies[LANDS, army]):
         origin = state.holdings[army, place]

@@ -10,11 +10,13 @@ from risk_sim.kernels.layout import (
     GARRISON,
     HAND,
     LANDS,
+    LOOKED,
     ODDS_SIZE,
     OWNER,
     SEAT,
     STAMP,
     TOTAL,
+    TURNS,
     UNITS,
 )
 
@@ -35,9 +37,14 @@ def odds(world, attackers, defenders):
 
 
 @part
-def look(state):
-    """Begin a new look at the board: worths of earlier ones no longer hold."""
-    state.game[STAMP] += 1
+def look(world, state, seat):
+    """Look at the board: worths found earlier in the turn hold until a space is seized.
+
+    The worth of coming closer to an elimination changes with every loss.
+    """
+    if state.game[LOOKED] != state.game[TURNS] or world.policies[seat, KILL] != 0.0:
+        state.game[STAMP] += 1
+        state.game[LOOKED] = state.game[TURNS]
 
 
 @part
