@@ -185,6 +185,15 @@ def test_a_folder_knows_its_player(tmp_path):
     assert "half is a Python function, and is not here; give the file it is in as --policy" in told.stderr
 
 
+def test_two_different_players_of_one_name_are_refused():
+    @risk_sim.player(name="expander")
+    def other(question, seat, a, b, table, chart):
+        return math.nan
+
+    with pytest.raises(InputError, match="two different players are called expander; give one of them another name"):
+        risk_sim.simulate("classic", mix=[other, "expander", "turtle"], games=1)
+
+
 # ---------------------------------------------------------------- what goes wrong
 
 
