@@ -14,7 +14,7 @@ from risk_sim import __version__, rulesets
 from risk_sim.api import exports
 from risk_sim.api.counting import Count
 from risk_sim.api.goals import Goal, goal_of
-from risk_sim.api.seating import Named, run_of
+from risk_sim.api.seating import Named, bring, run_of
 from risk_sim.errors import InputError
 from risk_sim.kernels import layout
 from risk_sim.metrics import length, places, rows, wins
@@ -349,15 +349,20 @@ def trace(
 ) -> Record:
     """One game of a run again, written down event by event: the very game that `simulate` played.
 
-    In place of a ruleset a folder of results may be given, which knows who played by what rules.
+    In place of a ruleset a folder of results may be given, which knows who played by what rules; `policy` or `mix`
+    then only brings the functions that played, since a folder holds no code.
     """
     from risk_sim.tracing.record import record
 
     number = whole("--game", game)
     if not isinstance(ruleset, Ruleset) and is_results(ruleset):
+        store = stores.opened(Path(ruleset))
+        if any(one.own for one in store.said.policies):
+            bring(policy, mix)
+            policy = mix = None
         if (players, seed, policy, mix, setup) != (None, None, None, None, None):
             raise InputError(f"{ruleset} knows who played, and from what seed; leave out the options that say so")
-        return _kept_game(stores.opened(Path(ruleset)), number)
+        return _kept_game(store, number)
     return record(run_of(ruleset, players, 1 if seed is None else seed, policy, mix, setup), number)
 
 

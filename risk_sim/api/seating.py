@@ -58,8 +58,7 @@ def lineup_of(players: int | None, policy: Named | Sequence[Named] | None, mix: 
         raise InputError("--policy and --mix: give one of them")
     if mix is not None:
         return _mixed([policies.load(one) for one in mix], players)
-    listed = [policy] if policy is None or isinstance(policy, (str, Path, Policy)) else list(policy)
-    found = [policies.load(DEFAULT_POLICY if one is None else one) for one in listed]
+    found = [policies.load(DEFAULT_POLICY if one is None else one) for one in _listed(policy)]
     if len(found) == 1:
         return seated(found * (DEFAULT_PLAYERS if players is None else _players(players)))
     if players is not None and players != len(found):
@@ -68,6 +67,17 @@ def lineup_of(players: int | None, policy: Named | Sequence[Named] | None, mix: 
         )
     _players(len(found))
     return seated(found)
+
+
+def bring(policy: Named | Sequence[Named] | None, mix: Sequence[Named] | None) -> None:
+    """Have the functions of players at hand, for games that know them. Raises PolicyError for what is no player."""
+    for one in (*_listed(policy), *(mix or ())):
+        if one is not None:
+            policies.load(one)
+
+
+def _listed(policy: Named | Sequence[Named] | None) -> list[Named | None]:
+    return [policy] if policy is None or isinstance(policy, (str, Path, Policy)) else list(policy)
 
 
 def _mixed(found: list[Policy], players: int | None) -> Lineup:

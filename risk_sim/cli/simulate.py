@@ -13,7 +13,7 @@ from risk_sim.cli.odds import PLOT
 RULESET = typer.Argument(metavar="RULESET", help="classic, risiko, napoleon ... (rules list), or a TOML file.")
 PLAYERS = typer.Option("--players", "-p", metavar="N", help="How many play; 4 if nothing says it.")
 SEED = typer.Option("--seed", metavar="S", help="Start of all chance: the same seed gives the same games.")
-POLICY = typer.Option("--policy", metavar="NAME", help="One player for all seats, or one a seat with commas.")
+POLICY = typer.Option("--policy", metavar="NAME|FILE", help="One player for all seats, or one a seat with commas.")
 MIX = typer.Option("--mix", metavar="A,B...", help="Players that rotate through the seats, game after game.")
 GAMES = typer.Option(
     "--games", "-n", metavar="N", help="How many games: 1000, or with --until-width as many as needed."

@@ -33,8 +33,9 @@ def trace(
 ) -> None:
     """Tell one game of a run: the very game that simulate played with the same options.
 
-    A folder of results knows rules, players and seed itself. With --save and a moment the position is written to a file
-    instead, for simulate --setup to go on from with new dice.
+    A folder of results knows rules, players and seed itself; only a player who is a Python function is named
+    again with --policy, since no code is kept. With --save and a moment the position is written to a file instead, for
+    simulate --setup to go on from with new dice.
 
     \b
     Examples:

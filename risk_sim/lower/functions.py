@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
+from typing import Any
 
 from risk_sim.errors import PolicyError, nearest
+from risk_sim.kernels import layout
+from risk_sim.kernels.choices import questions
 from risk_sim.kernels.choices.own import DrawsLotsError, compiled
 from risk_sim.kernels.choices.questions import CHART, TABLE
 from risk_sim.policies import own
@@ -32,6 +36,18 @@ def _compiled(name: str, key: str) -> int:
         ) from None
     except Exception as error:  # whatever the text of a user makes numba say
         raise PolicyError(f"{name}: its function cannot be compiled: {_reason(str(error))}") from None
+
+
+def fault(policies: Sequence[Policy], room: Any) -> PolicyError:
+    """Whose function raised, and where, from the state that its game is left in."""
+    told = room["told"].tolist()
+    number = told[questions.TOLD_QUESTION]
+    asked = next(word for word, value in vars(questions).items() if word.isupper() and value == number)
+    name = policies[room["game"][layout.FAULT] - 1].name
+    return PolicyError(
+        f"{name}: its function raised an exception in game {room['game'][layout.NUMBER]}, asked {asked} with "
+        f"a = {told[questions.TOLD_A]}, b = {told[questions.TOLD_B]}; NUMBA_DISABLE_JIT=1 runs it as plain Python"
+    )
 
 
 def _reason(message: str) -> str:

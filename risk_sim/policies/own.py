@@ -7,9 +7,10 @@ import textwrap
 from collections.abc import Callable, Iterator
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
-from types import ModuleType
+from types import CodeType, ModuleType
 from typing import Any, overload
 
+import numpy as np
 from msgspec import structs
 
 from risk_sim.errors import PolicyError, nearest
@@ -20,6 +21,9 @@ from risk_sim.spec.policy import Policy
 Function = Callable[..., float]
 #: What a function takes: question, seat, a, b, table, chart.
 _ARGUMENTS = 6
+_BY_PLACE = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
+#: What lets compiled code write into an array all the same that it must not write to.
+_WRITES = frozenset({"flat", "nditer", "fill_diagonal", "ascontiguousarray", "asfortranarray"})
 _known: dict[str, Function] = {}
 
 
@@ -36,20 +40,25 @@ def player(
 
     `function(question, seat, a, b, table, chart)` gives the worth of an option; the questions, and what it sees, are in
     `risk_sim.api.questions`. What it answers with NaN is decided by the player `base`. Usable as a decorator.
-    Raises PolicyError for a function that takes other arguments.
+    Raises PolicyError for a function that takes other arguments or whose text cannot be read, or a base that is one.
     """
     if function is None:
         return lambda given: player(given, name=name, base=base)
     given = getattr(function, "py_func", function)
     if not inspect.isfunction(given):
         raise PolicyError(f"a player is a Python function of (question, seat, a, b, table, chart), not {function!r}")
-    count = len(inspect.signature(given).parameters)
+    taken = inspect.signature(given).parameters.values()
     called = name or given.__name__
-    if count != _ARGUMENTS:
-        raise PolicyError(f"{called}: takes {count} arguments; a player takes question, seat, a, b, table, chart")
-    key = fingerprint(sorted(_told(given, set())))
+    if len(taken) != _ARGUMENTS or any(one.kind not in _BY_PLACE for one in taken):
+        shown = ", ".join(map(str, taken))
+        raise PolicyError(f"{called}: takes ({shown}); a player takes (question, seat, a, b, table, chart)")
+    below = loader.load(base)
+    if below.own:
+        known = ", ".join(loader.names())
+        raise PolicyError(f"{called}: its base {below.name} is a function too; choose from {known}")
+    key = fingerprint(sorted(_told(given, called, set())))
     _known[key] = given
-    return structs.replace(loader.load(base), name=called, title=called, own=key)
+    return structs.replace(below, name=called, title=called, own=key)
 
 
 def function(name: str, key: str) -> Function:
@@ -99,17 +108,33 @@ def _players(module: ModuleType) -> Iterator[tuple[str, Policy]]:
             yield name, value
 
 
-def _told(given: Any, seen: set[int]) -> Iterator[str]:
-    """Everything that decides what a function does: its text, the numbers it refers to, the functions it calls."""
+def _told(given: Any, name: str, seen: set[int]) -> Iterator[str]:
+    """Everything that decides what a function does: its text, the values it refers to, the functions it calls."""
     seen.add(id(given))
-    yield textwrap.dedent(inspect.getsource(given))
+    try:
+        yield textwrap.dedent(inspect.getsource(given))
+    except (OSError, TypeError):
+        raise PolicyError(f"{name}: the text of {given.__name__} cannot be read; write it into a file") from None
+    words = set(_words(given.__code__))
+    if writing := sorted(words & _WRITES):
+        raise PolicyError(f"{name}: {given.__name__} uses {writing[0]}, which could write into what it is shown")
     cells = zip(given.__code__.co_freevars, given.__closure__ or (), strict=True)
-    outside = {name: cell.cell_contents for name, cell in cells}
-    outside |= {name: given.__globals__[name] for name in given.__code__.co_names if name in given.__globals__}
-    for name, value in sorted(outside.items()):
+    outside = {word: given.__globals__[word] for word in words if word in given.__globals__}
+    outside |= {word: cell.cell_contents for word, cell in cells}
+    for word, value in sorted(outside.items()):
         inner = getattr(value, "py_func", value)
         if inspect.isfunction(inner):
             if id(inner) not in seen:
-                yield from _told(inner, seen)
+                yield from _told(inner, name, seen)
+        elif isinstance(inner, np.ndarray):
+            yield f"{word} = {inner.dtype} {inner.shape} {inner.tobytes().hex()}"
         elif not inspect.ismodule(inner):
-            yield f"{name} = {value!r}"
+            yield f"{word} = {inner!r}"
+
+
+def _words(code: CodeType) -> Iterator[str]:
+    """The names that code refers to, and those of the code within it."""
+    yield from code.co_names
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from _words(constant)

@@ -11,9 +11,9 @@ import numpy.typing as npt
 from risk_sim.dice.faces import Throw, thrown
 from risk_sim.errors import InputError, SizeError, nearest
 from risk_sim.kernels import layout
-from risk_sim.kernels.engine import play
+from risk_sim.kernels.engine import OK, play
+from risk_sim.lower import functions, positions
 from risk_sim.lower import games as lower
-from risk_sim.lower import positions
 from risk_sim.spec.battle import battle as settled
 from risk_sim.spec.board import Board
 from risk_sim.spec.policy import Policy
@@ -164,7 +164,8 @@ def _played(run: Run, game: int, stop: int = lower.NEVER, phase: int = 0) -> tup
     world = lower.world(run.ruleset, run.board, run.lineup.of(game), run.position)
     room = lower.state(True, stop, phase)
     rows = np.zeros((1, layout.RESULT_SEATS + run.lineup.seats * layout.SEAT_RESULTS), np.int64)
-    play(world[0], room[0], run.seed, game, rows)
+    if play(world[0], room[0], run.seed, game, rows) != OK:
+        raise functions.fault(run.lineup.of(game), room[0])
     return int(rows[0, layout.RESULT_EVENTS]), room
 
 

@@ -31,7 +31,11 @@ def test_a_file_with_one_player(ask, tmp_path):
         ("1 / 0\n", "{file}", "cannot be run: ZeroDivisionError"),
         (ONE.format(name="calm"), "{file}:clam", "has no player 'clam'; did you mean 'calm'?"),
         (ONE.format(name="calm") + ONE.format(name="wild"), "{file}", "there is calm, wild; say which"),
-        ("import risk_sim\n@risk_sim.player\ndef f(a): return 1.0\n", "{file}", "f: takes 1 arguments"),
+        (
+            "import risk_sim\n@risk_sim.player\ndef f(a): return 1.0\n",
+            "{file}",
+            "f: takes (a); a player takes (question",
+        ),
     ],
 )
 def test_files_without_the_player(ask, tmp_path, text, said, message):

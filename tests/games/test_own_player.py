@@ -183,6 +183,9 @@ def test_a_folder_knows_its_player(tmp_path):
     code = f"import risk_sim\nrisk_sim.trace({str(tmp_path)!r}, game=1)"
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert "half is a Python function, and is not here; give the file it is in as --policy" in told.stderr
+    assert risk_sim.trace(tmp_path, game=5, policy=half_decided).events == risk_sim.trace(tmp_path, game=5).events
+    with pytest.raises(InputError, match="knows who played"):
+        risk_sim.trace(tmp_path, game=5, policy=half_decided, seed=2)
 
 
 def test_two_different_players_of_one_name_are_refused():
@@ -194,11 +197,71 @@ def test_two_different_players_of_one_name_are_refused():
         risk_sim.simulate("classic", mix=[other, "expander", "turtle"], games=1)
 
 
+def known_by(value):
+    """A player whose function refers to a value, directly and in code within it."""
+
+    def made(question, seat, a, b, table, chart):
+        return float(sum([value[0] for _ in range(3)]))
+
+    return risk_sim.player(made).own
+
+
+def test_values_that_are_long_to_write_down_are_told_apart():
+    one, other = np.arange(5000), np.arange(5000)
+    other[2500] = 7
+    assert known_by(one) == known_by(one.copy()) != known_by(other)
+
+
+def test_values_in_code_within_a_function_count():
+    scope = {"risk_sim": risk_sim}
+    prints = []
+    for step in (2, 3):
+        scope["STEP"] = step
+        made = type(inner_use)(inner_use.__code__, scope)
+        prints.append(risk_sim.player(made).own)
+    assert prints[0] != prints[1]
+
+
+def inner_use(question, seat, a, b, table, chart):
+    step = lambda: STEP  # noqa: E731, F821
+    return float(step())
+
+
 # ---------------------------------------------------------------- what goes wrong
 
 
+def test_a_base_that_is_a_function_is_refused():
+    with pytest.raises(PolicyError, match="above: its base half is a function too; choose from aggressive, expander"):
+        risk_sim.player(lambda question, seat, a, b, table, chart: math.nan, name="above", base=half_decided)
+
+
+def test_a_function_without_a_text_is_refused():
+    scope = {}
+    exec("def typed(question, seat, a, b, table, chart): return 1.0", scope)
+    with pytest.raises(PolicyError, match="typed: the text of typed cannot be read; write it into a file"):
+        risk_sim.player(scope["typed"])
+
+
+def test_arguments_that_are_not_counted_are_refused():
+    with pytest.raises(PolicyError, match=r"loose: takes \(question, seat, a, b, \*rest, \*\*more\)"):
+        risk_sim.player(lambda question, seat, a, b, *rest, **more: 1.0, name="loose")
+
+
+def test_back_doors_into_what_is_shown_are_shut():
+    @numba.njit
+    def helper(array):
+        array.flat[0] = 9
+
+    def sly(question, seat, a, b, table, chart):
+        helper(table.spaces)
+        return 1.0
+
+    with pytest.raises(PolicyError, match="sly: helper uses flat, which could write into what it is shown"):
+        risk_sim.player(sly)
+
+
 def test_a_function_of_other_arguments_is_refused():
-    with pytest.raises(PolicyError, match="short: takes 2 arguments; a player takes question, seat, a, b, table"):
+    with pytest.raises(PolicyError, match=r"short: takes \(question, seat\); a player takes \(question, seat, a, b"):
         risk_sim.player(lambda question, seat: 0.0, name="short")
     with pytest.raises(PolicyError, match="a player is a Python function of"):
         risk_sim.player("expander")
@@ -222,8 +285,12 @@ def test_a_function_that_raises_is_named_with_its_game():
             raise ValueError("no more")
         return 1.0
 
-    with pytest.raises(PolicyError, match="faulty: its function raised an exception in game 0; NUMBA_DISABLE_JIT=1"):
+    says = "faulty: its function raised an exception in game 0, asked ATTACK with a = .*; NUMBA_DISABLE_JIT=1"
+    with pytest.raises(PolicyError, match=says) as simulated:
         risk_sim.simulate("classic", policy=["expander", faulty, "expander"], games=5, threads=1)
+    with pytest.raises(PolicyError, match=says) as traced:
+        risk_sim.trace("classic", policy=["expander", faulty, "expander"], game=0)
+    assert str(simulated.value) == str(traced.value)
 
 
 @compiled
@@ -232,7 +299,7 @@ def test_a_place_that_is_not_there_is_an_exception():
     def beyond(question, seat, a, b, table, chart):
         return float(table.spaces[UNITS, a + 10_000])
 
-    with pytest.raises(PolicyError, match="beyond: its function raised an exception in game 0"):
+    with pytest.raises(PolicyError, match="beyond: its function raised an exception in game 0, asked CLAIM"):
         risk_sim.simulate("classic", policy=beyond, players=3, games=5, threads=1)
 
 

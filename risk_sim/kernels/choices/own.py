@@ -24,8 +24,11 @@ from risk_sim.kernels.choices.questions import (
     PLACE,
     PLACE_START,
     TABLE,
+    TOLD_A,
     TOLD_ARMY,
+    TOLD_B,
     TOLD_CARDS,
+    TOLD_QUESTION,
     TOLD_ROUND,
     TOLD_SETS,
     TRADE,
@@ -166,10 +169,13 @@ if not config.DISABLE_JIT:
 
 @part
 def _ask(world, state, seat, question, a, b):
-    """The worth of an option; NaN where the function has none to say, or raised."""
+    """The worth of an option; NaN where the function has none to say, or one raised in this game."""
+    if state.game[FAULT] != 0:
+        return math.nan
     worth = _call(world.own[seat], question, seat, a, b, state, world)
     if worth == _RAISED:
         state.game[FAULT] = seat + 1
+        state.told[TOLD_QUESTION], state.told[TOLD_A], state.told[TOLD_B] = question, a, b
         return math.nan
     return worth
 
