@@ -10,7 +10,6 @@ from pathlib import Path
 from types import CodeType, ModuleType
 from typing import Any, overload
 
-import numpy as np
 from msgspec import structs
 
 from risk_sim.errors import PolicyError, nearest
@@ -126,7 +125,8 @@ def _told(given: Any, name: str, seen: set[int]) -> Iterator[str]:
         if inspect.isfunction(inner):
             if id(inner) not in seen:
                 yield from _told(inner, name, seen)
-        elif isinstance(inner, np.ndarray):
+        elif hasattr(inner, "tobytes") and hasattr(inner, "shape"):
+            # Of a long array NumPy writes down the ends only.
             yield f"{word} = {inner.dtype} {inner.shape} {inner.tobytes().hex()}"
         elif not inspect.ismodule(inner):
             yield f"{word} = {inner!r}"
