@@ -6,6 +6,7 @@ from risk_sim.kernels._jit import jit, part
 from risk_sim.kernels.board_state import emit, is_over
 from risk_sim.kernels.choices.cards import trade_sets
 from risk_sim.kernels.choices.place import place_units
+from risk_sim.kernels.choices.questions import TOLD_FAULT
 from risk_sim.kernels.ending import decide
 from risk_sim.kernels.layout import (
     ALIVE,
@@ -17,7 +18,6 @@ from risk_sim.kernels.layout import (
     EVENT_CAPPED,
     EVENT_TURN,
     EVENTS,
-    FAULT,
     FORCED_TRADE,
     LANDS,
     MATCHED,
@@ -79,7 +79,7 @@ def play(world, state, seed, first, results):
         else:
             set_up(world, state)
         _play_on(world, state)
-        if state.game[FAULT]:
+        if state.told[TOLD_FAULT]:
             return RAISED
         _report(world, state, results[row])
     return OK

@@ -56,11 +56,10 @@ PHASE = 15  # the entry of World.turn the turn is at
 PENDING = 16  # units gained this turn that are still to be placed
 STOP = 17  # the game halts before the first choice after so many events ...
 STOP_PHASE = 18  # ... that is in this entry of World.turn or a later one
-FAULT = 19  # the seat, from 1, of a player whose function raised
-FRONTS = 20  # attacks in the list of them, -1 where there is no list
-OVER = 21  # 1 once the game has ended
-LOOKED = 22  # the player-turn of the look at the board that holds
-GAME_SIZE = 23
+FRONTS = 19  # attacks in the list of them, -1 where there is no list
+OVER = 20  # 1 once the game has ended
+LOOKED = 21  # the player-turn of the look at the board that holds
+GAME_SIZE = 22
 TOLD_SIZE = 8
 
 # Rows of State.streams, each a generator's four words. From CHOICES on, one a seat.

@@ -43,7 +43,7 @@ def fault(policies: Sequence[Policy], room: Any) -> PolicyError:
     told = room["told"].tolist()
     number = told[questions.TOLD_QUESTION]
     asked = next(word for word, value in vars(questions).items() if word.isupper() and value == number)
-    name = policies[room["game"][layout.FAULT] - 1].name
+    name = policies[told[questions.TOLD_FAULT] - 1].name
     return PolicyError(
         f"{name}: its function raised an exception in game {room['game'][layout.NUMBER]}, asked {asked} with "
         f"a = {told[questions.TOLD_A]}, b = {told[questions.TOLD_B]}; NUMBA_DISABLE_JIT=1 runs it as plain Python"

@@ -28,16 +28,15 @@ from risk_sim.kernels.choices.questions import (
     TOLD_ARMY,
     TOLD_B,
     TOLD_CARDS,
+    TOLD_FAULT,
     TOLD_QUESTION,
     TOLD_ROUND,
     TOLD_SETS,
     TRADE,
 )
-from risk_sim.kernels.layout import FAULT, FOES, GARRISON, HAND, LANDS, OWNER, ROUND, SETS, SPACES, UNITS
+from risk_sim.kernels.layout import FOES, GARRISON, HAND, LANDS, OWNER, ROUND, SETS, SPACES, UNITS
 from risk_sim.kernels.phases.connected import mark_connected
 
-#: What a function that raised is taken to have said.
-_RAISED = -1.7976931348623157e308
 #: A choice that is left to the player's base.
 UNDECIDED = -2
 
@@ -77,17 +76,26 @@ def compiled(function: Callable[..., float]) -> int:
         return id(function)
     asked = njit(SIGNATURE, boundscheck=True, error_model="numpy")(function)
 
+    # What went wrong is noted here and not by the engine, whose code is the longer for every word.
     def guarded(question, seat, a, b, table, chart):
+        if table.told[TOLD_FAULT] != 0:
+            return math.nan
         try:
             return asked(question, seat, a, b, _table(table), _chart(chart))
         except Exception:
-            return _RAISED
+            _note(table.told, question, seat, a, b)
+            return math.nan
 
     made = cfunc(_ENGINE)(guarded)
     if any(name in made.inspect_llvm() for name in _LOTS):
         raise DrawsLotsError
     _kept[made.address] = made
     return int(made.address)
+
+
+@inner
+def _note(told, question, seat, a, b):
+    told[TOLD_FAULT], told[TOLD_QUESTION], told[TOLD_A], told[TOLD_B] = seat + 1, question, a, b
 
 
 def _shut(array):
@@ -138,10 +146,13 @@ def _chart(world):
 
 
 def _call(address, question, seat, a, b, state, world):
+    if state.told[TOLD_FAULT] != 0:
+        return math.nan
     try:
         return float(_kept[address](question, seat, a, b, _table(state), _chart(world)))
     except Exception:
-        return _RAISED
+        _note(state.told, question, seat, a, b)
+        return math.nan
 
 
 @intrinsic
@@ -170,14 +181,7 @@ if not config.DISABLE_JIT:
 @part
 def _ask(world, state, seat, question, a, b):
     """The worth of an option; NaN where the function has none to say, or one raised in this game."""
-    if state.game[FAULT] != 0:
-        return math.nan
-    worth = _call(world.own[seat], question, seat, a, b, state, world)
-    if worth == _RAISED:
-        state.game[FAULT] = seat + 1
-        state.told[TOLD_QUESTION], state.told[TOLD_A], state.told[TOLD_B] = question, a, b
-        return math.nan
-    return worth
+    return _call(world.own[seat], question, seat, a, b, state, world)
 
 
 @part

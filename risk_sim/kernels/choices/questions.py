@@ -26,10 +26,11 @@ TOLD_ROUND = 0
 TOLD_SETS = 1  # sets traded by anyone
 TOLD_CARDS = 2  # own cards, in table.hand
 TOLD_ARMY = 3  # the army that is moved
-# What was asked when the function raised, for the message that says so.
-TOLD_QUESTION = 4
-TOLD_A = 5
-TOLD_B = 6
+# Where a function raised first in this game: the seat, from 1, and what it was asked.
+TOLD_FAULT = 4
+TOLD_QUESTION = 5
+TOLD_A = 6
+TOLD_B = 7
 
 
 def _seen(kind: np.dtype[np.void], names: tuple[str, ...]) -> np.dtype[np.void]:

@@ -59,6 +59,7 @@ def clear(world, state, seed, number):
     state.armies[:] = 0
     state.groups[:] = 0
     state.seats[:] = 0
+    state.told[:] = 0
     traced, stop, phase, stamp = state.game[TRACED], state.game[STOP], state.game[STOP_PHASE], state.game[STAMP]
     state.game[:] = 0
     state.game[TRACED], state.game[STOP], state.game[STOP_PHASE] = traced, stop, phase
