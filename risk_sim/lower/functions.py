@@ -35,7 +35,7 @@ def _compiled(name: str, key: str) -> int:
             "let what it sees decide"
         ) from None
     except Exception as error:  # whatever the text of a user makes numba say
-        raise PolicyError(f"{name}: its function cannot be compiled: {_reason(str(error))}") from None
+        raise PolicyError(f"{name}: its function cannot be compiled: {_reason(error)}") from None
 
 
 def fault(policies: Sequence[Policy], room: Any) -> PolicyError:
@@ -50,11 +50,13 @@ def fault(policies: Sequence[Policy], room: Any) -> PolicyError:
     )
 
 
-def _reason(message: str) -> str:
+def _reason(error: Exception) -> str:
     """The mistakes that are made most in plain words, others in those of numba."""
-    if field := re.search(r"Unknown attribute '(\w+)' of type (Table|Chart)", message):
-        names = TABLE.names if field[2] == "Table" else CHART.names
-        return f"{field[2].lower()} has no {field[1]!r}{nearest(field[1], names or ())}"
+    message = str(error)
+    if isinstance(error, KeyError):
+        # What numba raises for a field that no record has.
+        field = str(error.args[0])
+        return f"neither table nor chart has {field!r}{nearest(field, [*(TABLE.names or ()), *(CHART.names or ())])}"
     if "setitem" in message and "readonly array" in message:
         return "it writes into what it is shown, which is to be read only"
     if re.search(r"No conversion from (none|OptionalType|\w+\?) ", message):

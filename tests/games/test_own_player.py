@@ -304,7 +304,7 @@ def test_a_place_that_is_not_there_is_an_exception():
 
 
 def test_records_of_what_is_seen_hold_nothing_hidden():
-    from risk_sim.kernels.choices.questions import CHART, TABLE
+    from risk_sim.kernels.choices.questions import TABLE
 
     assert not {"hands", "deck", "discards", "game", "streams", "events"} & set(TABLE.names)
     assert not {"policies", "own", "begin_card"} & set(CHART.names)
@@ -314,6 +314,16 @@ def test_records_of_what_is_seen_hold_nothing_hidden():
 
 def cheats(question, seat, a, b, table, chart):
     table.spaces[UNITS, a] = 500
+    return 1.0
+
+
+def swaps_the_board(question, seat, a, b, table, chart):
+    table.spaces = table.spaces + 1
+    return 1.0
+
+
+def swaps_it_by_name(question, seat, a, b, table, chart):
+    table["spaces"] = table.spaces.copy()
     return 1.0
 
 
@@ -341,9 +351,11 @@ def says_nothing(question, seat, a, b, table, chart):
     ("function", "says"),
     [
         (cheats, "it writes into what it is shown"),
+        (swaps_the_board, "it writes into what it is shown"),
+        (swaps_it_by_name, "it writes into what it is shown"),
         (redraws_the_board, "it writes into what it is shown"),
         (draws_lots, "draws random numbers of its own"),
-        (misspells, "table has no 'space'; did you mean 'spaces'?"),
+        (misspells, "neither table nor chart has 'space'; did you mean 'spaces'?"),
         (says_nothing, "must return a number on every way"),
     ],
 )
@@ -354,8 +366,9 @@ def test_what_a_function_may_not_do_is_said_in_one_line(function, says):
 
 
 def peeks(question, seat, a, b, table, chart):
-    """Raises where the hand shown is longer than the player's own."""
-    if len(table.hand) != table.seats[HAND, seat] or table.told[TOLD_CARDS] != len(table.hand):
+    """Raises where more is shown than the player's own hand."""
+    held = table.seats[HAND, seat]
+    if table.told[TOLD_CARDS] != held or np.any(table.hand[:held] < 0) or np.any(table.hand[held:10] >= 0):
         raise ValueError("these are the cards of another")
     return math.nan
 
@@ -369,16 +382,5 @@ def test_nothing_is_left_of_the_hand_of_whoever_was_asked_before():
 def test_plain_python_cannot_write_either(field):
     position = Position(rulesets.load("classic"))
     with pytest.raises(ValueError, match="read-only"):
-        getattr(own._table(position.state), field)[...] = 1
+        getattr(own._show_plainly(position.state, TABLE), field)[...] = 1
     position.state[field][...] = 1
-
-
-def test_what_is_shown_has_the_fields_that_are_named():
-    position = Position(rulesets.load("classic"))
-    for shown, kind, whole in (
-        (own._table(position.state), TABLE, position.state),
-        (own._chart(position.world), CHART, position.world),
-    ):
-        assert shown._fields == kind.names
-        for name in kind.names:
-            assert np.shares_memory(getattr(shown, name), whole[name]) or name == "hand"

@@ -11,6 +11,9 @@ from collections.abc import Callable
 
 from llvmlite import ir
 from numba import cfunc, config, from_dtype, njit, types
+from numba.core.datamodel import models
+from numba.core.datamodel.registry import register_default
+from numba.core.imputils import lower_builtin, lower_setattr_generic
 from numba.extending import intrinsic, overload
 
 from risk_sim.kernels._jit import inner, part
@@ -43,24 +46,44 @@ UNDECIDED = -2
 _int64 = types.int64
 #: What the engine hands over: question, seat, a, b, and the records that are shown in part.
 _ENGINE = types.float64(_int64, _int64, _int64, _int64, from_dtype(TABLE), from_dtype(CHART))
-#: What a function sees: the same arrays under the same names, which it cannot write to.
-Table = namedtuple("Table", TABLE.names)
-Chart = namedtuple("Chart", CHART.names)
+#: What a function sees where nothing is compiled.
+_PLAIN = {kind.names: namedtuple("Shown", kind.names) for kind in (TABLE, CHART)}
 #: Names in compiled code that draws random numbers, which would make games that nobody can play again.
 _LOTS = ("numba_get_np_random_state", "numba_get_py_random_state")
 
 
-def _locked(kind, name):
-    array = from_dtype(kind).typeof(name)
-    return types.Array(array.dtype, array.ndim, "C", readonly=True)
+class Shown(types.NestedArray):
+    """An array of a record that compiled code cannot write to."""
+
+    def __init__(self, array):
+        super().__init__(array.dtype, array.shape)
+        self.mutable = False
+        self.name = f"shown {self.name}"
 
 
-def _seen(made, kind):
-    return types.NamedTuple([_locked(kind, name) for name in kind.names], made)
+class ShownRecord(types.Record):
+    """A record of such arrays, none of which can be put in place of another."""
+
+
+def _refuse(*_):
+    raise TypeError("setitem: Cannot modify readonly array of a record")
+
+
+register_default(Shown)(models.NestedArrayModel)
+register_default(ShownRecord)(models.RecordModel)
+lower_setattr_generic(ShownRecord)(_refuse)
+lower_builtin("static_setitem", ShownRecord, types.StringLiteral, types.Any)(_refuse)
+
+
+def _seen(kind):
+    """The same record, typed so that it is to be read only."""
+    whole = from_dtype(kind)
+    fields = [(name, {"type": Shown(field.type), "offset": field.offset}) for name, field in whole.fields.items()]
+    return ShownRecord(fields, whole.size, whole.aligned)
 
 
 #: question, seat, a, b, table, chart -> worth.
-SIGNATURE = types.float64(_int64, _int64, _int64, _int64, _seen(Table, TABLE), _seen(Chart, CHART))
+SIGNATURE = types.float64(_int64, _int64, _int64, _int64, _seen(TABLE), _seen(CHART))
 #: Functions by address, so that they are not forgotten while an engine may call them.
 _kept: dict[int, Callable[..., float]] = {}
 
@@ -81,7 +104,7 @@ def compiled(function: Callable[..., float]) -> int:
         if table.told[TOLD_FAULT] != 0:
             return math.nan
         try:
-            return asked(question, seat, a, b, _table(table), _chart(chart))
+            return asked(question, seat, a, b, _read_only(table), _read_only(chart))
         except Exception:
             _note(table.told, question, seat, a, b)
             return math.nan
@@ -98,58 +121,26 @@ def _note(told, question, seat, a, b):
     told[TOLD_FAULT], told[TOLD_QUESTION], told[TOLD_A], told[TOLD_B] = seat + 1, question, a, b
 
 
-def _shut(array):
-    """The same array, not to be written to."""
-    array.flags.writeable = False
-    return array
+def _show_plainly(record, kind):
+    """What compiled code sees of a record, for plain Python: views that cannot be written to."""
+    views = [record[name].view() for name in kind.names]
+    for view in views:
+        view.flags.writeable = False
+    return _PLAIN[kind.names](*views)
 
 
 @intrinsic
-def _retyped(typingctx, array):
-    shut = types.Array(array.dtype, array.ndim, "C", readonly=True)
-    return shut(array), lambda context, builder, signature, args: args[0]
-
-
-@overload(_shut)
-def _compiled_shut(array):
-    return lambda array: _retyped(array)  # noqa: PLW0108
-
-
-@inner
-def _table(state):
-    """What changes, with no card that is not the player's own."""
-    return Table(
-        _shut(state.spaces[:, :]),
-        _shut(state.armies[:, :]),
-        _shut(state.seats[:, :]),
-        _shut(state.groups[:, :]),
-        _shut(state.hand[: state.told[TOLD_CARDS]]),
-        _shut(state.told[:]),
-    )
-
-
-@inner
-def _chart(world):
-    """What never changes."""
-    return Chart(
-        _shut(world.starts[:]),
-        _shut(world.neighbours[:]),
-        _shut(world.group[:]),
-        _shut(world.members[:]),
-        _shut(world.bonus[:]),
-        _shut(world.borders[:]),
-        _shut(world.card_space[:]),
-        _shut(world.card_symbol[:]),
-        _shut(world.rules[:]),
-        _shut(world.odds[:, :]),
-    )
+def _read_only(typingctx, record):
+    """The same record, typed as what may not be written to."""
+    kind = TABLE if record == from_dtype(TABLE) else CHART
+    return _seen(kind)(record), lambda context, builder, signature, args: args[0]
 
 
 def _call(address, question, seat, a, b, state, world):
     if state.told[TOLD_FAULT] != 0:
         return math.nan
     try:
-        return float(_kept[address](question, seat, a, b, _table(state), _chart(world)))
+        return float(_kept[address](question, seat, a, b, _show_plainly(state, TABLE), _show_plainly(world, CHART)))
     except Exception:
         _note(state.told, question, seat, a, b)
         return math.nan
@@ -188,6 +179,9 @@ def _ask(world, state, seat, question, a, b):
 def _show(state, seat, army):
     """Put down what the player may see besides the board."""
     state.told[TOLD_ROUND], state.told[TOLD_SETS] = state.game[ROUND], state.game[SETS]
+    # Nothing is left of the hand of whoever was asked before.
+    for at in range(state.seats[HAND, seat], state.told[TOLD_CARDS]):
+        state.hand[at] = -1
     state.told[TOLD_CARDS], state.told[TOLD_ARMY] = state.seats[HAND, seat], army
     for at in range(state.seats[HAND, seat]):
         state.hand[at] = state.hands[seat, at]

@@ -3,7 +3,7 @@
 `function(question, seat, a, b, table, chart) -> float`: the worth of an option. The greatest is taken; attacks,
 trades and maneuvers of worth 0 or less are not. NaN leaves the decision to the player's base.
 `table` is the game as all see it, with the player's own hand; `chart` is what never changes. Their fields are
-arrays that cannot be written to; `table.hand` has as many entries as the player has cards.
+arrays that cannot be written to; `table.hand` holds the player's cards, and -1 after the last.
 """
 
 from __future__ import annotations

@@ -60,6 +60,7 @@ def clear(world, state, seed, number):
     state.groups[:] = 0
     state.seats[:] = 0
     state.told[:] = 0
+    state.hand[:] = -1
     traced, stop, phase, stamp = state.game[TRACED], state.game[STOP], state.game[STOP_PHASE], state.game[STAMP]
     state.game[:] = 0
     state.game[TRACED], state.game[STOP], state.game[STOP_PHASE] = traced, stop, phase
