@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from risk_sim import policies, rulesets
+from risk_sim import boards, policies, rulesets
 from risk_sim.api import positions
 from risk_sim.errors import InputError
 from risk_sim.rulesets.playable import board_of
 from risk_sim.spec.battle import whole
+from risk_sim.spec.board import Board
 from risk_sim.spec.lineup import Lineup, rotated, seated
 from risk_sim.spec.policy import Policy
 from risk_sim.spec.position import Position
@@ -30,6 +31,7 @@ def run_of(
     policy: Named | Sequence[Named] | None,
     mix: Sequence[Named] | None,
     setup: str | Path | Position | None,
+    board: str | Path | Board | None = None,
 ) -> Run:
     """All that is played. Raises RiskSimError for what does not fit together."""
     rules = rulesets.load(ruleset)
@@ -41,7 +43,8 @@ def run_of(
         raise InputError(f"--seed {start}: choose a whole number from 0 to 2^62 - 1")
     lineup = lineup_of(players, policy, mix)
     _tell_apart(lineup)
-    return Run(rules, board_of(rules), lineup, start, position)
+    other = None if board is None else boards.load(board)
+    return Run(rules, board_of(rules, other), lineup, start, position)
 
 
 def _tell_apart(lineup: Lineup) -> None:
