@@ -55,8 +55,8 @@ PHASE = 15  # the entry of World.turn the turn is at
 PENDING = 16  # units gained this turn that are still to be placed
 STOP = 17  # the game halts before the first choice after so many events ...
 STOP_PHASE = 18  # ... that is in this entry of World.turn or a later one
-FRONTS = 19  # attacks in the list of them, -1 where there is no list
-LOOKED = 20  # the player-turn of that look
+FRONTS = 19  # attacks in the list of those that may still be made this turn
+LOOKED = 20  # the player-turn and the seat of that look
 GAME_SIZE = 21
 
 # Rows of State.streams, each a generator's four words. From CHOICES on, one a seat.
@@ -224,7 +224,7 @@ STATE = np.dtype(
         # What targets are worth to the player who looks, and the look for which that was worked out.
         ("worth", np.float64, MOST_SPACES),
         ("seen", np.int64, MOST_SPACES),
-        # The attacks of this turn that may still be made: origin and target.
+        # Origins and targets of the attacks that are listed.
         ("fronts", np.uint16, (MOST_NEIGHBOURS, 2)),
         ("events", np.int64, (MOST_EVENTS, EVENT_SIZE)),
     ],
