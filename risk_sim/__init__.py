@@ -9,7 +9,21 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from risk_sim.api import advise, chain, luck, need, odds, results, roll, sample, simulate, table, trace, worth
+    from risk_sim.api import (
+        advise,
+        chain,
+        luck,
+        need,
+        odds,
+        player,
+        results,
+        roll,
+        sample,
+        simulate,
+        table,
+        trace,
+        worth,
+    )
 
 __version__ = "0.1.0"
 
@@ -19,6 +33,7 @@ __all__ = [
     "luck",
     "need",
     "odds",
+    "player",
     "results",
     "roll",
     "sample",

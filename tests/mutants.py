@@ -21,6 +21,13 @@ RELOADED = ("risk_sim", "referee", "played")
 ALL_SORTS = ("random", "aggressive", "hunter")
 LOTS = ("random", "random", "random")
 SAVERS = ("saver", "saver", "random")
+BY_POINTS: dict[str, dict[str, Any]] = {
+    "game": {
+        "length": 3,
+        "turn": ("points", "income", "trade", "place", "attack", "maneuver", "draw", "holdings"),
+    },
+    "points": {"groups": "on", "holdings": 3},
+}
 
 
 @dataclass(frozen=True)
@@ -84,12 +91,72 @@ MUTANTS: dict[str, Mutant] = {
     ),
     "goes on after the last round": Mutant("game.max_rounds", engine={"game": {"max_rounds": 10}}, games=1),
     "given up a round early": Mutant("game.max_rounds", engine={"game": {"max_rounds": 6}}, games=1),
+    # ------------------------------------------------------------ points
+    "points for half an empire": patch(
+        "napadv-empire-vp",
+        "phases.points",
+        "state.groups[army, group] == world.members[group]",
+        "2 * state.groups[army, group] > world.members[group]",
+        rules=BY_POINTS,
+        ruleset="napoleon",
+    ),
+    "points for territories every turn": patch(
+        "napadv-final-holdings",
+        "phases.points",
+        "> 0 and state.game[ROUND] == world.rules[MOST_ROUNDS]",
+        "> 0",
+        rules=BY_POINTS,
+        ruleset="napoleon",
+    ),
+    "fewest points win": patch(
+        "napadv-win",
+        "ending",
+        "1 if state.seats[POINTS, one] > state.seats[POINTS, other] else 0",
+        "1 if state.seats[POINTS, one] < state.seats[POINTS, other] else 0",
+        rules=BY_POINTS,
+        ruleset="napoleon",
+    ),
+    "a game of points goes on": Mutant(
+        "napadv", rules=BY_POINTS, engine={"game": {**BY_POINTS["game"], "length": 4}}, ruleset="napoleon"
+    ),
     # ------------------------------------------------------------ income and placing
     "income rounded up": patch(
         "classic-reinforce",
         "phases.income",
         "state.armies[LANDS, army] // world.rules[INCOME_DIVISOR]",
         "-(-state.armies[LANDS, army] // world.rules[INCOME_DIVISOR])",
+    ),
+    "capitals without their capital": patch(
+        "napcap-bonus",
+        "phases.income",
+        "state.spaces[OWNER, capital] != army",
+        "state.spaces[OWNER, capital] < 0",
+        rules={"income": {"capitals": "on"}},
+        ruleset="napoleon",
+    ),
+    "capitals from the first turn": patch(
+        "napcap-bonus",
+        "phases.income",
+        "0 < world.rules[CAPITALS_FROM] <= state.game[ROUND]",
+        "0 < world.rules[CAPITALS_FROM]",
+        rules={"income": {"capitals": "on"}},
+        ruleset="napoleon",
+    ),
+    "capitals and whole empires add up": patch(
+        "napcap-bonus",
+        "phases.income",
+        "            by_group += world.bonus[group]\n        elif capitals",
+        "            by_group += world.bonus[group]\n        if capitals",
+        rules={"income": {"capitals": "on"}},
+        ruleset="napoleon",
+    ),
+    "one territory too few for a capital": patch(
+        "napcap-bonus",
+        "phases.income",
+        ">= world.capital_number[group]",
+        ">= world.capital_number[group] - 1",
+        rules={"income": {"capitals": "on"}},
+        ruleset="napoleon",
     ),
     "at least two units": patch(
         "classic-reinforce-min",
@@ -294,10 +361,10 @@ MUTANTS: dict[str, Mutant] = {
         rounds=20,
     ),
     "two players left are enough": patch(
-        "classic-win", "triggers", "if state.game[LEFT] == 1:", "if state.game[LEFT] == 2:", rounds=20
+        "classic-win", "triggers", "if state.game[LEFT] == 1 and", "if state.game[LEFT] == 2 and", rounds=20
     ),
     "the win is not noticed": patch(
-        "classic-win", "triggers", "if state.game[LEFT] == 1:", "if state.game[LEFT] == 0:", rounds=60
+        "classic-win", "triggers", "if state.game[LEFT] == 1 and", "if state.game[LEFT] == 0 and", rounds=60
     ),
     # ------------------------------------------------------------ maneuver
     "maneuver through others": patch(

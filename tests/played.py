@@ -36,6 +36,9 @@ TABLES = [
     for players in range(low, high + 1)
 ]
 
+#: Those of classic Risk and its kin, which begin with its units on its territories.
+CLASSIC_TABLES = [(name, players) for name, players in TABLES if not name.startswith("napoleon")]
+
 
 def house(name: str, **tables: dict[str, Any]) -> Ruleset:
     """A ruleset with some fields changed: `house("classic", cards={"wilds": 4})`."""
@@ -113,7 +116,10 @@ def row_of(referee: Referee, events: Sequence[Event]) -> list[int]:
         lands = table.lands(seat)
         units = sum(table.units[space] for space in lands)
         at = layout.RESULT_SEATS + seat * layout.SEAT_RESULTS
-        told = [*table.out.get(seat, (0, -1, 0)), len(lands), units, table.trades[seat], table.conquests[seat]]
+        out = list(table.out.get(seat, (0, -1, 0)))
+        if table.places is not None:
+            out[2] = table.places[seat]
+        told = [*out, len(lands), units, table.trades[seat], table.conquests[seat], table.points[seat]]
         row[at : at + layout.SEAT_RESULTS] = told
     return row
 

@@ -157,7 +157,7 @@ def loaded_by(code: str) -> set[str]:
     return {name.partition(".")[0] for name in done.stderr.split()}
 
 
-LARGE = {"matplotlib", "numba", "numpy", "pandas", "pydantic", "rich", "scipy"}
+LARGE = {"distributed", "matplotlib", "numba", "numpy", "pandas", "pydantic", "rich", "scipy"}
 
 
 def test_import_of_the_package_is_light():

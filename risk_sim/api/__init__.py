@@ -15,12 +15,14 @@ if TYPE_CHECKING:
     from risk_sim.api.logs import luck
     from risk_sim.api.marches import chain
     from risk_sim.api.needs import need
+    from risk_sim.api.players import player
     from risk_sim.api.samples import sample
     from risk_sim.api.tables import table
     from risk_sim.api.worths import worth
 
 _HOMES = {
     "odds": "battles",
+    "player": "players",
     "roll": "battles",
     "chain": "marches",
     "need": "needs",
@@ -40,6 +42,7 @@ __all__ = [
     "luck",
     "need",
     "odds",
+    "player",
     "results",
     "roll",
     "sample",

@@ -17,12 +17,12 @@ class Count:
 
     def __init__(self, run: Run, goal: Goal, keep: int) -> None:
         self.run, self.goal, self.keep = run, goal, keep
-        self.tally = nothing(run.lineup, run.ruleset.game.max_rounds)
+        self.tally = nothing(run.lineup, run.ruleset.game.last_round)
         self._kept: list[Rows] | None = []
 
     def take(self, chunks: Iterable[Chunk]) -> None:
         """Count chunks, which come in order, until the goal is reached or there are no more."""
-        cap = self.run.ruleset.game.max_rounds
+        cap = self.run.ruleset.game.last_round
         for chunk in chunks:
             for first, rows in self._cut(chunk):
                 self._remember(rows)

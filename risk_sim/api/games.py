@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec import Struct, structs, to_builtins
 
@@ -159,6 +159,11 @@ class Games(Struct, frozen=True):
         return {
             "ruleset": self.ruleset.name,
             "version": __version__,
+            "board": {
+                "name": self.run.board.name,
+                "provenance": self.run.board.provenance,
+                "fingerprint": self.run.board.fingerprint,
+            },
             "n_games": found.n,
             "n_capped": found.n_capped,
             "partial": self.partial,
@@ -197,6 +202,8 @@ class Games(Struct, frozen=True):
         lasted = length.rounds(found)
         fair = self.equal_seats
         lines = [*wrapped(self.description), ""]
+        if self.run.reconstructed:
+            lines.append(f"Not from the box     {self.run.reconstructed}")
         lines.append(
             f"Rounds               {lasted.mean:.1f} on average, median {lasted.median:g}, 95 % of games within "
             f"{lasted.p95:g}, longest {lasted.max}"
@@ -204,7 +211,7 @@ class Games(Struct, frozen=True):
         if found.n_capped:
             lines.append(
                 f"Capped               {found.n_capped:,} games ({percent(found.n_capped / found.n)}) were given up at "
-                f"round {self.ruleset.game.max_rounds} and are in no rate"
+                f"round {self.ruleset.game.last_round} and are in no rate"
             )
             lines += self._if_capped()
         if self.until_width is not None:
@@ -261,45 +268,54 @@ def simulate(
     run = run_of(ruleset, players, seed, policy, mix, setup)
     count = Count(run, goal, keep if out is None else 0)
     with ExitStack() as held:
-        play, threads = _hands(run, cluster, threads, held, compiling)
+        crew = held.enter_context(_crew(run, threads, cluster))
+        if compiling is not None and cluster is None and playing.compiles_first():
+            compiling()
         store = None
         if out is not None:
             store = stores.prepared(Path(out), run)
             held.enter_context(stores.held(store.folder))
-            store.check(play)
-        _play(count, play, store, Watch(advance, warn), threads)
+            store.check(crew.play)
+        _play(count, crew, store, Watch(advance, warn))
     if not len(count):
         raise KeyboardInterrupt
     return Games(run, count.tally, not goal.reached(count.tally), goal.until_width, count.rows, store)
 
 
-def _hands(
-    run: Run, cluster: str | None, threads: int | None, held: ExitStack, compiling: Callable[[], None] | None
-) -> tuple[Work, int | None]:
-    """Who plays, and how many chunks at once: the threads of this process, or the workers of a cluster."""
+class _Crew(NamedTuple):
+    """Who plays: the work of a chunk, threads that wait for it (all cores if None), and games a chunk."""
+
+    play: Work
+    threads: int | None
+    chunk: int
+
+
+@contextmanager
+def _crew(run: Run, threads: int | None, cluster: str | None) -> Iterator[_Crew]:
+    """The threads of this machine, or the workers of a cluster as long as they are needed."""
     play = playing.player(run)
     if cluster is None:
-        if compiling is not None and playing.compiles_first():
-            compiling()
-        return play, threads
+        yield _Crew(play, threads, playing.CHUNK)
+        return
     if threads is not None:
-        raise InputError("--threads and --cluster: with a cluster its workers play; give one of them")
-    from risk_sim.runs.cluster import joined
+        raise InputError(f"--threads {threads} is for this machine; with --cluster each worker has its own")
+    if any(policy.own for order in run.lineup.orders for policy in order):
+        raise InputError("--cluster: players who are Python functions play on this machine only; leave out --cluster")
+    from risk_sim.runs import cluster as clusters
 
-    found = held.enter_context(joined(cluster))
-    # As many wait for their turn as are played, so that no worker waits for us.
-    return found.player(run), 2 * found.workers
+    with clusters.connected(cluster) as found:
+        yield _Crew(found.player(run), found.threads, stores.CHUNK)
 
 
-def _play(count: Count, play: Work, store: Store | None, watch: Watch, threads: int | None) -> None:
+def _play(count: Count, crew: _Crew, store: Store | None, watch: Watch) -> None:
     """Play until the goal is reached, in a folder if there is one."""
     goal = count.goal
     if store is None:
-        _take(count, InOrder(play, watch, threads), playing.spans(0, goal.games, playing.CHUNK))
+        _take(count, InOrder(crew.play, watch, crew.threads), playing.spans(0, goal.games, crew.chunk))
         return
     if goal.until_width is None:
         store.ask(goal.games)
-    _take(count, InOrder(store.playing(play), watch, threads), store.spans(goal.games))
+    _take(count, InOrder(store.playing(crew.play), watch, crew.threads), store.spans(goal.games))
     if goal.reached(count.tally):
         store.ask(len(count))
 

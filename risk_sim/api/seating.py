@@ -39,7 +39,17 @@ def run_of(
     start = whole("--seed", seed)
     if not 0 <= start < 2**62:
         raise InputError(f"--seed {start}: choose a whole number from 0 to 2^62 - 1")
-    return Run(rules, board_of(rules), lineup_of(players, policy, mix), start, position)
+    lineup = lineup_of(players, policy, mix)
+    _tell_apart(lineup)
+    return Run(rules, board_of(rules), lineup, start, position)
+
+
+def _tell_apart(lineup: Lineup) -> None:
+    """Different players have different names, or their wins would be added up. Raises InputError."""
+    known: dict[str, str] = {}
+    for one in lineup.orders[0]:
+        if known.setdefault(one.name, one.fingerprint) != one.fingerprint:
+            raise InputError(f"two different players are called {one.name}; give one of them another name")
 
 
 def lineup_of(players: int | None, policy: Named | Sequence[Named] | None, mix: Sequence[Named] | None) -> Lineup:

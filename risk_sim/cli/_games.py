@@ -47,7 +47,7 @@ def warn(what: str) -> None:
 def _rates(whose: str, rows: list[dict[str, Any]], format: Format) -> None:
     columns: list[Column | str] = ["seat", "policy"] if whose == "seat" else ["policy"]
     columns += [
-        Column("wins", text="{:,}".format),
+        Column("wins", text=lambda wins: f"{wins:,}" if wins == int(wins) else f"{wins:,.1f}"),
         Column("win_rate", "win rate", lambda rate: percent(rate, 2)),
         Column("ci_low", "from", lambda rate: percent(rate, 2)),
         Column("ci_high", "to (95 %)", lambda rate: percent(rate, 2)),

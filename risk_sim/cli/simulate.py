@@ -10,7 +10,7 @@ from risk_sim.cli._games import show_games, warn
 from risk_sim.cli._tables import Format, FormatOption
 from risk_sim.cli.odds import PLOT
 
-RULESET = typer.Argument(metavar="RULESET", help="classic, classic-official, risiko, or a TOML file of yours.")
+RULESET = typer.Argument(metavar="RULESET", help="classic, risiko, napoleon ... (rules list), or a TOML file.")
 PLAYERS = typer.Option("--players", "-p", metavar="N", help="How many play; 4 if nothing says it.")
 SEED = typer.Option("--seed", metavar="S", help="Start of all chance: the same seed gives the same games.")
 POLICY = typer.Option("--policy", metavar="NAME", help="One player for all seats, or one a seat with commas.")
@@ -43,9 +43,10 @@ def simulate(
 ) -> None:
     """Play complete games and count who wins, by seat in turn order and by player.
 
-    Players: random, turtle, aggressive, expander, hunter, strategist, or a TOML file of yours. Ctrl-C stops the run and
-    shows what was played. With --out the same command goes on where it was stopped, and with a larger --games it adds
-    to the run; risk-sim results DIR shows it again.
+    Players: random, turtle, aggressive, expander, hunter, strategist, a TOML file of yours, or (experimental) a Python
+    file with a function marked @risk_sim.player. Ctrl-C stops the run and shows what was played. With --out the same
+    command goes on where it was stopped, and with a larger --games it adds to the run; risk-sim results DIR shows it
+    again.
 
     \b
     Examples:

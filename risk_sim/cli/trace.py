@@ -59,6 +59,8 @@ def trace(
             {
                 "ruleset": record.ruleset.name,
                 "board": record.board.name,
+                "provenance": record.board.provenance,
+                "board_fingerprint": record.board.fingerprint,
                 "spaces": list(record.board.ids),
                 "policies": [policy.name for policy in record.policies],
                 "seed": record.seed,

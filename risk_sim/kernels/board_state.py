@@ -9,6 +9,7 @@ from risk_sim.kernels.layout import (
     FOES,
     LANDS,
     MOST_EVENTS,
+    OVER,
     OWNER,
     PHASE,
     PLACE,
@@ -19,7 +20,6 @@ from risk_sim.kernels.layout import (
     TOTAL,
     TRACED,
     UNITS,
-    WINNER,
 )
 
 
@@ -84,9 +84,9 @@ def seat_of(state, space):
 
 @part
 def is_over(state):
-    """Whether somebody has won, or the game is to halt here, so that a person can have a look at it."""
+    """Whether the game has ended, or the game is to halt here, so that a person can have a look at it."""
     halts = state.game[EVENTS] >= state.game[STOP] and state.game[PHASE] >= state.game[STOP_PHASE]
-    return state.game[WINNER] >= 0 or halts
+    return state.game[OVER] > 0 or halts
 
 
 @part

@@ -6,15 +6,18 @@ from risk_sim.kernels._jit import jit, part
 from risk_sim.kernels.board_state import emit, is_over
 from risk_sim.kernels.choices.cards import trade_sets
 from risk_sim.kernels.choices.place import place_units
+from risk_sim.kernels.ending import decide
 from risk_sim.kernels.layout import (
     ALIVE,
     BATTLE,
     BEGIN_ROUND,
+    BY_POINTS,
     CONQUERED,
     CONQUESTS,
     EVENT_CAPPED,
     EVENT_TURN,
     EVENTS,
+    FAULT,
     FORCED_TRADE,
     LANDS,
     MATCHED,
@@ -26,11 +29,14 @@ from risk_sim.kernels.layout import (
     PHASE,
     PHASE_ATTACK,
     PHASE_DRAW,
+    PHASE_HOLDINGS,
     PHASE_INCOME,
     PHASE_MANEUVER,
     PHASE_PLACE,
+    PHASE_POINTS,
     PHASE_TRADE,
     PHASES,
+    POINTS,
     RESULT_EVENTS,
     RESULT_ROUNDS,
     RESULT_SEATS,
@@ -49,10 +55,13 @@ from risk_sim.kernels.phases.attack import attack
 from risk_sim.kernels.phases.cards import draw_card
 from risk_sim.kernels.phases.income import income
 from risk_sim.kernels.phases.maneuver import maneuver
+from risk_sim.kernels.phases.points import score_groups, score_holdings
 from risk_sim.kernels.phases.position import take_up
 from risk_sim.kernels.phases.setup import clear, set_up
 
 OK = 0
+#: The function of a player raised an exception, in the game that the state is left in.
+RAISED = 1
 
 
 @jit
@@ -61,7 +70,7 @@ def play(world, state, seed, first, results):
 
     world: a record of WORLD; state: a record of STATE, used again for every game; seed and first: int64;
     results: int64[games, RESULT_SEATS + seats x SEAT_RESULTS]. Each game depends on the world, the seed and its own
-    number alone. Returns OK; nothing can go wrong that the packing has not ruled out.
+    number alone. Returns OK, or RAISED and plays no further; the packing has ruled out all else that could go wrong.
     """
     for row in range(results.shape[0]):
         clear(world, state, seed, first + row)
@@ -70,6 +79,8 @@ def play(world, state, seed, first, results):
         else:
             set_up(world, state)
         _play_on(world, state)
+        if state.game[FAULT]:
+            return RAISED
         _report(world, state, results[row])
     return OK
 
@@ -90,7 +101,7 @@ def _pass_on(world, state):
     while True:
         if seat >= world.rules[SEATS]:
             if state.game[ROUND] == world.rules[MOST_ROUNDS]:
-                emit(state, EVENT_CAPPED, -1, world.rules[MOST_ROUNDS], 0, 0, 0, 0, 0)
+                _last_round(world, state)
                 return False
             state.game[ROUND] += 1
             seat = 0
@@ -98,6 +109,15 @@ def _pass_on(world, state):
             state.game[TURN], state.game[PHASE] = seat, 0
             return True
         seat += 1
+
+
+@part
+def _last_round(world, state):
+    """After the last round points decide, or the game is given up."""
+    if world.rules[BY_POINTS]:
+        decide(world, state)
+    else:
+        emit(state, EVENT_CAPPED, -1, world.rules[MOST_ROUNDS], 0, 0, 0, 0, 0)
 
 
 @part
@@ -140,6 +160,10 @@ def _phase(world, state, seat, phase):
         maneuver(world, state, seat, seat)
     elif phase == PHASE_DRAW:
         draw_card(state, seat)
+    elif phase == PHASE_POINTS:
+        score_groups(world, state, seat, seat)
+    elif phase == PHASE_HOLDINGS:
+        score_holdings(world, state, seat, seat)
 
 
 @part
@@ -158,3 +182,4 @@ def _report(world, state, result):
         result[at + 4] = state.armies[TOTAL, seat]
         result[at + 5] = state.seats[TRADES, seat]
         result[at + 6] = state.seats[CONQUESTS, seat]
+        result[at + 7] = state.seats[POINTS, seat]

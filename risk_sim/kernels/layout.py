@@ -33,14 +33,15 @@ TRADES = 6
 CONQUESTS = 7
 BATTLES = 8
 KILLS = 9
-SEAT_ROWS = 10
+POINTS = 10
+SEAT_ROWS = 11
 
 # Entries of State.game.
 ROUND = 0
 TURN = 1  # the seat whose turn it is
 SETS = 2  # sets traded by anyone
 LEFT = 3  # seats alive
-WINNER = 4  # -1 while nobody has won
+WINNER = 4  # -1 while nobody has won; -1 - mask where several seats share it
 DECK = 5  # cards left to draw
 DISCARDS = 6
 BATTLE = 7  # battles fought this turn
@@ -55,9 +56,12 @@ PHASE = 15  # the entry of World.turn the turn is at
 PENDING = 16  # units gained this turn that are still to be placed
 STOP = 17  # the game halts before the first choice after so many events ...
 STOP_PHASE = 18  # ... that is in this entry of World.turn or a later one
-FRONTS = 19  # attacks in the list of those that may still be made this turn
-LOOKED = 20  # the player-turn and the seat of that look
-GAME_SIZE = 21
+FAULT = 19  # the seat, from 1, of a player whose function raised
+FRONTS = 20  # attacks in the list of those that may still be made this turn
+OVER = 21  # 1 once the game has ended
+LOOKED = 22  # the player-turn and the seat of that look at the board
+GAME_SIZE = 23
+TOLD_SIZE = 8
 
 # Rows of State.streams, each a generator's four words. From CHOICES on, one a seat.
 CARDS = 0
@@ -96,7 +100,15 @@ ARMIES = 28
 GROUPS = 29
 CARD_COUNT = 30
 PHASES = 31
-RULES_SIZE = 32
+NEUTRAL_SHARE = 32  # cards dealt to each neutral army, 0: as many as to everybody
+NEUTRAL_CARD = 33  # whether a conquest from an army without a player earns a card
+CAPITALS_FROM = 35  # the round from which capitals pay, 0 for never
+BY_POINTS = 36  # whether points decide after the last round
+SOLE_ENDS = 37  # whether such a game ends where one player is left
+POINTS_GROUPS = 38
+POINTS_HOLDINGS = 39
+WIN_ALL = 34  # whether only who holds everything has won
+RULES_SIZE = 64
 
 # Entries of World.begin: the position games are taken up from.
 BEGIN_ROUND = 0  # 0 where games begin with the set-up
@@ -130,12 +142,18 @@ PHASE_PLACE = 3
 PHASE_ATTACK = 4
 PHASE_MANEUVER = 5
 PHASE_DRAW = 6
+PHASE_POINTS = 7
+PHASE_HOLDINGS = 8
+
+# What points are for.
+FOR_GROUPS = 0
+FOR_HOLDINGS = 1
 
 # What an event is: (kind, seat, then up to seven numbers).
 EVENT_CLAIM = 1  # space
 EVENT_PLACE_START = 2  # army, space, units
 EVENT_TURN = 3  # round
-EVENT_INCOME = 4  # for territories, for groups
+EVENT_INCOME = 4  # for territories, for groups, for capitals
 EVENT_TRADE = 5  # three cards, value
 EVENT_MATCH = 6  # space, units
 EVENT_PLACE = 7  # space, units
@@ -150,15 +168,17 @@ EVENT_CAPPED = 15  # round
 EVENT_RESUME = 16  # round, phase, units to be placed: a game taken up from a position
 EVENT_HOLD = 17  # card: what a seat holds when a game is taken up
 EVENT_FIRST = 18  # who claims, or places, first
+EVENT_POINTS = 19  # what for, points
+EVENT_SHARE = 20  # the seats that have won together, a bit each
 EVENT_SIZE = 9  # the last number of a throw is the way it fell, among all ways
 
 # How a game ends, in a row of results: one game.
-RESULT_WINNER = 0  # -1 for a capped game
+RESULT_WINNER = 0  # -1 for a capped game, -1 - mask where several seats share the win
 RESULT_ROUNDS = 1
 RESULT_TURNS = 2
 RESULT_EVENTS = 3
 RESULT_SEATS = 4  # from here on SEAT_RESULTS entries a seat
-SEAT_RESULTS = 7  # out round, out by, out place, lands, units, trades, conquests
+SEAT_RESULTS = 8  # out round, out by, out place, lands, units, trades, conquests, points
 
 
 # Sizes that the records are made for; a board, a deck or a table beyond them is refused before a run.
@@ -178,9 +198,9 @@ POLICY_SIZE = 32
 #: What every game of a run shares: board, rules, dice, players. A record of fixed shape is passed as one pointer,
 #: where a tuple of arrays takes seven words an array at every call.
 #: The neighbours of space s are `neighbours[starts[s]:starts[s + 1]]`; `members` counts a group's spaces, `borders`
-#: those with a neighbour outside; a card's space is -1 for a wild; `odds[a, d]` is the chance to win with a on the
-#: territory. `begin*`: the position games are taken up from; `begin_card` is the seat that holds a card, or IN_DECK or
-#: IN_DISCARDS.
+#: those with a neighbour outside; `capital` is a group's capital, -1 for none; a card's space is -1 for a wild;
+#: `odds[a, d]` is the chance to win with a on the territory. `begin*`: the position games are taken up from;
+#: `begin_card` is the seat that holds a card, or IN_DECK or IN_DISCARDS.
 WORLD = np.dtype(
     [
         ("starts", np.uint16, MOST_SPACES + 1),
@@ -189,6 +209,9 @@ WORLD = np.dtype(
         ("members", np.int32, MOST_GROUPS),
         ("bonus", np.int32, MOST_GROUPS),
         ("borders", np.int32, MOST_GROUPS),
+        ("capital", np.int32, MOST_GROUPS),
+        ("capital_number", np.int32, MOST_GROUPS),
+        ("capital_bonus", np.int32, MOST_GROUPS),
         ("card_space", np.int32, MOST_CARDS),
         ("card_symbol", np.int32, MOST_CARDS),
         ("rules", np.int32, RULES_SIZE),
@@ -199,9 +222,12 @@ WORLD = np.dtype(
         ("totals", np.int64, (MOST_DICE + 1, MOST_DICE + 1)),
         ("odds", np.float64, (ODDS_SIZE, ODDS_SIZE)),
         ("policies", np.float64, (MOST_SEATS, POLICY_SIZE)),
+        # Where the function of a player who is one is called, 0 for a row of parameters alone.
+        ("own", np.int64, MOST_SEATS),
         ("begin", np.int64, BEGIN_SIZE),
         ("begin_owner", np.int32, MOST_SPACES),
         ("begin_units", np.int32, MOST_SPACES),
+        ("begin_points", np.int32, MOST_SEATS),
         ("begin_card", np.int32, MOST_CARDS),
     ],
     align=True,
@@ -220,6 +246,9 @@ STATE = np.dtype(
         ("hands", np.int32, (MOST_SEATS, MOST_CARDS)),
         ("deck", np.int32, MOST_CARDS),
         ("discards", np.int32, MOST_CARDS),
+        # What the player who is asked may see besides: his hand, and some numbers.
+        ("hand", np.int32, MOST_CARDS),
+        ("told", np.int64, TOLD_SIZE),
         ("scratch", np.int32, (4, MOST_SPACES)),
         # What targets are worth to the player who looks, and the look for which that was worked out.
         ("worth", np.float64, MOST_SPACES),

@@ -15,7 +15,7 @@ from risk_sim.exact import plane
 from risk_sim.exact.contest import Contest
 from risk_sim.kernels import layout
 from risk_sim.kernels.choices import traits
-from risk_sim.lower import positions
+from risk_sim.lower import functions, positions
 from risk_sim.lower.battles import tables
 from risk_sim.spec.battle import Battle
 from risk_sim.spec.battle import battle as settled
@@ -31,6 +31,8 @@ _PHASES = {
     "attack": layout.PHASE_ATTACK,
     "maneuver": layout.PHASE_MANEUVER,
     "draw": layout.PHASE_DRAW,
+    "points": layout.PHASE_POINTS,
+    "holdings": layout.PHASE_HOLDINGS,
 }
 _SEQUENCES = {
     "printed": layout.SETS_PRINTED,
@@ -62,6 +64,7 @@ def world(
     packed["turn"][: len(ruleset.game.turn)] = [_PHASES[phase] for phase in ruleset.game.turn]
     for seat, policy in enumerate(policies):
         packed["policies"][seat, : traits.TRAITS] = _traits(policy)
+        packed["own"][seat] = functions.address(policy) if policy.own else 0
     if position is not None:
         positions.pack(packed, position, ruleset, board, seats)
     return record
@@ -83,8 +86,8 @@ def _blank(kind: np.dtype[np.void]) -> npt.NDArray[np.void]:
 
 
 def armies(ruleset: Ruleset, seats: int) -> int:
-    """Armies on the board: one a seat, and the neutral one where two play."""
-    return seats + (1 if seats == 2 and ruleset.setup.two_player == "us_neutral" else 0)
+    """Armies on the board: one a seat, and the neutral ones where two play."""
+    return seats + (ruleset.setup.neutral_armies if seats == 2 else 0)
 
 
 def _check(ruleset: Ruleset, board: Board, seats: int) -> None:
@@ -117,13 +120,19 @@ def _check_start(ruleset: Ruleset, board: Board, seats: int) -> None:
     """Every army has a unit for each space it starts with, and somebody puts all of them down."""
     setup, number = ruleset.setup, armies(ruleset, seats)
     spaces, share = len(board.spaces), -(-len(board.spaces) // number)
-    given = {f"start_units for {seats} players": setup.start_units[str(seats)]}
+    neutral = setup.neutral_share or share
+    own = -(-(spaces - (number - seats) * neutral) // seats)
+    if own < 1:
+        raise InputError(
+            f"[setup] neutral_share = {neutral}: {number - seats} neutral armies leave nothing for the players"
+        )
+    given = [(f"start_units for {seats} players", setup.start_units[str(seats)], own)]
     if number > seats:
-        given["neutral_units"] = setup.neutral_units
-    for what, units in given.items():
-        if units < share:
-            raise InputError(f"[setup] {units} {what}: {spaces} spaces among {number} armies take {share} units each")
-    if number > seats and setup.neutral_a_turn == 0 and setup.neutral_units > share:
+        given.append(("neutral_units", setup.neutral_units, neutral))
+    for what, units, needed in given:
+        if units < needed:
+            raise InputError(f"[setup] {units} {what}: {spaces} spaces among {number} armies take {needed} units each")
+    if number > seats and setup.neutral_a_turn == 0 and setup.neutral_units > neutral:
         raise InputError("[setup] neutral_a_turn = 0: the neutral army's units would never be placed")
 
 
@@ -143,7 +152,20 @@ def _pack_board(record: Any, board: Board) -> None:
     _put(record, "group", board.group_of)
     _put(record, "members", [len(inside) for inside in board.members])
     _put(record, "bonus", [group.bonus for group in board.groups.values()])
+    _put(record, "capital", _capitals(board))
+    _put(record, "capital_number", [group.capital_number for group in board.groups.values()])
+    _put(record, "capital_bonus", [group.capital_bonus for group in board.groups.values()])
     _put(record, "borders", [len(inside) for inside in board.border_spaces])
+
+
+def _capitals(board: Board) -> list[int]:
+    """The capital of every group that rewards it, -1 where none does."""
+    spaces = list(board.spaces.values())
+    found = []
+    for group, inside in zip(board.groups.values(), board.members, strict=True):
+        capitals = [space for space in inside if spaces[space].capital]
+        found.append(capitals[0] if group.capital_number and capitals else -1)
+    return found
 
 
 def _pack_cards(record: Any, board: Board, wilds: int) -> None:
@@ -181,8 +203,12 @@ def _pack_rules(rules: npt.NDArray[np.int32], ruleset: Ruleset, board: Board, se
         layout.SECOND_ROLL: setup.first_turn == "second_roll",
         layout.PLACE_OWN: setup.own_a_turn if two else 1,
         layout.PLACE_NEUTRAL: setup.neutral_a_turn,
+        layout.NEUTRAL_SHARE: setup.neutral_share if two else 0,
+        layout.NEUTRAL_CARD: cards.neutral_conquest_card == "on",
+        layout.WIN_ALL: two and ruleset.game.win_2p == "all",
         layout.INCOME_DIVISOR: ruleset.income.divisor,
         layout.INCOME_MINIMUM: ruleset.income.minimum,
+        layout.CAPITALS_FROM: ruleset.income.capitals_from if ruleset.income.capitals == "on" else 0,
         layout.SET_SEQUENCE: _SEQUENCES[cards.set_sequence],
         layout.SET_FIXED: cards.fixed_set_value,
         layout.MATCH_BONUS: cards.match_bonus,
@@ -191,7 +217,11 @@ def _pack_rules(rules: npt.NDArray[np.int32], ruleset: Ruleset, board: Board, se
         layout.ELIM_TRADE: cards.elim_at if cards.elim_trade == "on" else 0,
         layout.ELIM_KEEP: cards.elim_keep,
         layout.FORTIFY_CONNECTED: ruleset.maneuver.fortify == "connected",
-        layout.MOST_ROUNDS: ruleset.game.max_rounds,
+        layout.MOST_ROUNDS: ruleset.game.last_round,
+        layout.BY_POINTS: ruleset.game.length > 0,
+        layout.SOLE_ENDS: ruleset.game.sole_survivor == "end_at_once",
+        layout.POINTS_GROUPS: ruleset.points.groups == "on",
+        layout.POINTS_HOLDINGS: ruleset.points.holdings,
         layout.GARRISON: battle.garrison,
         layout.MOST_ATTACK: battle.combat.attack.limit,
         layout.MOST_DEFENCE: battle.combat.defence.limit,
@@ -212,12 +242,12 @@ def _pack_rules(rules: npt.NDArray[np.int32], ruleset: Ruleset, board: Board, se
 def _pack_kinds(rules: npt.NDArray[np.int32], ruleset: Ruleset, board: Board) -> None:
     """Values of sets by what they show."""
     kinds = ruleset.cards.kinds
-    for kind in (*board.symbols, "different", "wild"):
+    for kind in (*board.symbols, "different"):
         if kind not in kinds:
             raise InputError(f"{ruleset.title}: [cards] kinds lacks '{kind}'; by_kind needs a value for every set")
     for number, symbol in enumerate(board.symbols[:3]):
         rules[layout.SET_THREE + number] = kinds[symbol]
-    rules[layout.SET_DIFFERENT], rules[layout.SET_WILD] = kinds["different"], kinds["wild"]
+    rules[layout.SET_DIFFERENT], rules[layout.SET_WILD] = kinds["different"], kinds.get("wild", -1)
 
 
 def _traits(policy: Policy) -> list[float]:

@@ -23,12 +23,13 @@ def pack(packed: np.void, position: Position, ruleset: Ruleset, board: Board, se
     packed["begin_owner"][: len(found.owners)] = found.owners
     packed["begin_units"][: len(found.units)] = found.units
     if found.neutral:
-        packed["rules"][layout.ARMIES] = seats + 1
+        packed["rules"][layout.ARMIES] = max(packed["rules"][layout.ARMIES], seats + 1)
     cards = packed["begin_card"]
     cards[:] = layout.IN_DECK
     for seat, hand in enumerate(found.hands):
         cards[list(hand)] = seat
     cards[list(found.discards)] = layout.IN_DISCARDS
+    packed["begin_points"][:seats] = [position.seats[str(seat + 1)].points for seat in range(seats)]
     begin = packed["begin"]
     begin[layout.BEGIN_ROUND] = position.round
     begin[layout.BEGIN_TURN] = found.turn
@@ -45,11 +46,11 @@ def read(state: np.void, ruleset: Ruleset, board: Board, seats: int, name: str) 
     """Where a game stands that the engine has halted, with every hand known."""
     game, spaces = state["game"], state["spaces"]
 
-    def units_of(army: int) -> dict[str, int]:
+    def units_of(*armies: int) -> dict[str, int]:
         return {
             board.ids[space]: int(spaces[layout.UNITS, space])
             for space in range(len(board.ids))
-            if spaces[layout.OWNER, space] == army
+            if spaces[layout.OWNER, space] in armies
         }
 
     def cards(numbers: Iterable[Any]) -> tuple[str, ...]:
@@ -63,10 +64,14 @@ def read(state: np.void, ruleset: Ruleset, board: Board, seats: int, name: str) 
         title=name,
         ruleset=ruleset.name,
         seats={
-            str(seat + 1): Seat(units_of(seat), cards(state["hands"][seat, : state["seats"][layout.HAND, seat]]))
+            str(seat + 1): Seat(
+                units_of(seat),
+                cards(state["hands"][seat, : state["seats"][layout.HAND, seat]]),
+                int(state["seats"][layout.POINTS, seat]),
+            )
             for seat in range(seats)
         },
-        neutral=units_of(seats),
+        neutral=units_of(*range(seats, layout.MOST_ARMIES)),
         round=int(game[layout.ROUND]),
         turn=turn + 1,
         phase=ruleset.game.turn[game[layout.PHASE]],

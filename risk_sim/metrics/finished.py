@@ -16,9 +16,9 @@ Ints = npt.NDArray[np.int64]
 class Finished(NamedTuple):
     """Games in the order of their numbers. n games, s seats.
 
-    first: the number of the first game. winner int64[n] (-1: capped), rounds int64[n], turns int64[n]; seats
-    int64[n, s, 7] with the last axis as OF_A_SEAT. order int64[n]: which of the line-up's orders each game was
-    played in.
+    first: the number of the first game. winner int64[n] (-1: capped, -1 - mask: shared by the seats of the mask),
+    rounds int64[n], turns int64[n]; seats int64[n, s, 8] with the last axis as OF_A_SEAT. order int64[n]: which of the
+    line-up's orders each game was played in.
     """
 
     lineup: Lineup
@@ -28,6 +28,14 @@ class Finished(NamedTuple):
     turns: Ints
     seats: Ints
     order: Ints
+
+    @property
+    def won(self) -> npt.NDArray[np.float64]:
+        """float64[n, s]: what each seat has of the win: 1, an equal part where it is shared, or 0."""
+        winner, seats = self.winner[:, None], np.arange(self.seats.shape[1])
+        among = (winner == seats) | ((winner < 0) & ((-1 - winner) >> seats & 1).astype(bool))
+        shares: npt.NDArray[np.float64] = among / np.maximum(among.sum(axis=1, keepdims=True), 1)
+        return shares
 
     @property
     def n(self) -> int:

@@ -13,13 +13,15 @@ if TYPE_CHECKING:
 
 
 def table(lineup: Lineup, first: int, rows: Ints) -> pd.DataFrame:
-    """One row a game: game, winner (seat, 0 for a capped game), rounds, turns, and what became of every seat."""
+    """One row a game: its number, winner (seat, 0 for none), who shared it (such as 1+3), length, and every seat."""
+    import numpy as np
     import pandas as pd
 
     found = finished(lineup, first, rows)
     columns: dict[str, Any] = {
         "game": range(found.first, found.first + found.n),
-        "winner": found.winner + 1,
+        "winner": np.maximum(found.winner + 1, 0),
+        "shared_by": [_sharers(winner) for winner in found.winner.tolist()],
         "rounds": found.rounds,
         "turns": found.turns,
     }
@@ -29,3 +31,9 @@ def table(lineup: Lineup, first: int, rows: Ints) -> pd.DataFrame:
             values = found.seats[:, seat, place]
             columns[f"{name}_{seat + 1}"] = values + 1 if name == "out_by" else values
     return pd.DataFrame(columns)
+
+
+def _sharers(winner: int) -> str:
+    """The seats that share a victory, from 1."""
+    mask = -1 - winner if winner < 0 else 0
+    return "+".join(str(seat + 1) for seat in range(mask.bit_length()) if mask >> seat & 1)

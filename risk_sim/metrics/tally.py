@@ -19,12 +19,14 @@ class Tally(NamedTuple):
 
     places int64[orders, seats, seats + 1]: games by the place a seat finished in, by the line-up's order they were
     played in; 1 is the winner, 0 stands for no place (alive in a capped game, or out before the game was taken up).
-    out_rounds int64[orders, seats]: the sum of the rounds in which a seat was eliminated. n_capped: games given up at
-    the cap. rounds int64[cap + 1]: games by the number of rounds they lasted.
+    wins float64[orders, seats]: games won, a shared one in equal parts. out_rounds int64[orders, seats]: the sum of the
+    rounds in which a seat was eliminated. n_capped: games given up at the cap. rounds int64[cap + 1]: games by the
+    number of rounds they lasted.
     """
 
     lineup: Lineup
     places: Ints
+    wins: npt.NDArray[np.float64]
     out_rounds: Ints
     n_capped: int
     rounds: Ints
@@ -35,14 +37,9 @@ class Tally(NamedTuple):
         return int(self.rounds.sum())
 
     @property
-    def wins(self) -> Ints:
-        """int64[orders, seats]: games won."""
-        return self.places[:, :, 1]
-
-    @property
     def decided(self) -> int:
-        """Games that somebody won."""
-        return int(self.wins.sum())
+        """Games that somebody won, or several together."""
+        return self.n - self.n_capped
 
     def __add__(self, other: object) -> Tally:
         """Both together."""
@@ -51,6 +48,7 @@ class Tally(NamedTuple):
         return Tally(
             self.lineup,
             self.places + other.places,
+            self.wins + other.wins,
             self.out_rounds + other.out_rounds,
             self.n_capped + other.n_capped,
             self.rounds + other.rounds,
@@ -61,7 +59,8 @@ def nothing(lineup: Lineup, cap: int) -> Tally:
     """No games yet, of so many rounds at most."""
     orders, seats = len(lineup.orders), lineup.seats
     places = np.zeros((orders, seats, seats + 1), np.int64)
-    return Tally(lineup, places, np.zeros((orders, seats), np.int64), 0, np.zeros(cap + 1, np.int64))
+    wins = np.zeros((orders, seats))
+    return Tally(lineup, places, wins, np.zeros((orders, seats), np.int64), 0, np.zeros(cap + 1, np.int64))
 
 
 def tally(lineup: Lineup, cap: int, first: int, rows: Ints) -> Tally:
@@ -70,9 +69,12 @@ def tally(lineup: Lineup, cap: int, first: int, rows: Ints) -> Tally:
     counted = nothing(lineup, cap)
     seats = np.arange(lineup.seats)
     place = games.seats[:, :, OF_A_SEAT.index("out_place")].copy()
-    won = games.winner >= 0
-    place[won, games.winner[won]] = 1
+    won = games.won
+    place[won > 0] = 1
+    np.add.at(counted.wins, games.order, won)
     np.add.at(counted.places, (games.order[:, None], seats, place), 1)
     out = np.maximum(games.seats[:, :, OF_A_SEAT.index("out_round")], 0)
     np.add.at(counted.out_rounds, (games.order[:, None], seats), out)
-    return counted._replace(n_capped=int((~won).sum()), rounds=np.bincount(games.rounds, minlength=cap + 1))
+    return counted._replace(
+        n_capped=int((games.winner == -1).sum()), rounds=np.bincount(games.rounds, minlength=cap + 1)
+    )

@@ -11,12 +11,13 @@ from risk_sim.metrics.tally import Tally
 class WinRate(Struct, frozen=True):
     """Wins among decided games, as a rate with its interval (95 %).
 
-    `wins` of `games` that were decided. `if_capped_lost`, `if_capped_won`: the rate if every capped game had gone so.
+    `wins` of `games` that were decided, a shared one in part. `if_capped_lost`, `if_capped_won`: the rate if every
+    capped game had gone so.
     """
 
     name: str
     games: int
-    wins: int
+    wins: float
     win_rate: float
     ci_low: float
     ci_high: float
@@ -38,7 +39,7 @@ def by_policy(games: Tally) -> list[WinRate]:
     """
     wins = of_policies(games.lineup, games.wins)
     return [
-        _rate(name, int(wins[name]), games.decided, games.n_capped, number)
+        _rate(name, float(wins[name]), games.decided, games.n_capped, number)
         for name, number in seats_held(games.lineup).items()
     ]
 
@@ -59,14 +60,14 @@ def equal_seats(games: Tally) -> float | None:
     return float(chdtrc(len(wins) - 1, ((wins - mean) ** 2).sum() / mean))
 
 
-def _rate(name: str, wins: int, decided: int, capped: int, seats: int) -> WinRate:
+def _rate(name: str, wins: float, decided: int, capped: int, seats: int) -> WinRate:
     low, high = interval(wins, decided)
     if not decided:
         return WinRate(name, 0, 0, 0.0, low / seats, high / seats, 0.0, 1.0 / seats)
     return WinRate(
         name=name,
         games=decided,
-        wins=wins,
+        wins=int(wins) if wins == int(wins) else wins,
         win_rate=wins / decided / seats,
         ci_low=low / seats,
         ci_high=high / seats,

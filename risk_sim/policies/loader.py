@@ -19,6 +19,13 @@ def names() -> list[str]:
 def load(policy: str | Path | Policy) -> Policy:
     """A player by name, or from a TOML file of the user's (anything with a slash or ending in .toml).
 
-    Raises PolicyError naming the file, the key and what was expected there.
+    A Python file, `mine.py` or `mine.py:name`, holds players who are functions. Raises PolicyError naming the file, the
+    key and what was expected there.
     """
-    return policy if isinstance(policy, Policy) else SHELF.load(policy)
+    if isinstance(policy, Policy):
+        return policy
+    if ".py:" in str(policy) or str(policy).endswith(".py"):
+        from risk_sim.policies.own import from_file
+
+        return from_file(str(policy))
+    return SHELF.load(policy)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec import structs
+
 from risk_sim import boards
 from risk_sim.errors import InputError
 from risk_sim.rulesets.loader import load, names
@@ -10,11 +12,14 @@ from risk_sim.spec.ruleset import Ruleset
 
 
 def board_of(ruleset: Ruleset) -> Board:
-    """The board a ruleset is played on. Raises InputError for one that is here for its battles alone."""
+    """What a ruleset uses of its board. Raises InputError for one that is here for its battles alone."""
     if not is_playable(ruleset):
         known = ", ".join(name for name in names() if is_playable(load(name)))
         raise InputError(f"{ruleset.title} is here for its battles; complete games are played by {known}")
-    return boards.load(ruleset.game.board)
+    board = boards.load(ruleset.game.board)
+    if ruleset.game.zones == "off" and board.lands < len(board.spaces):
+        board = board.ashore()
+    return structs.replace(board, sea_lines=()) if ruleset.game.sea_lines == "off" and board.sea_lines else board
 
 
 def is_playable(ruleset: Ruleset) -> bool:

@@ -15,6 +15,9 @@ from risk_sim.runs.stream import Rows, Span
 
 _NAMED = re.compile(r"games-(\d{10})-(\d{10})\.npz")
 
+#: What a file can raise whose bytes are not those that were written: a flipped bit may make it seem locked, too.
+_UNREADABLE = (OSError, ValueError, KeyError, EOFError, RuntimeError, zipfile.BadZipFile, zlib.error)
+
 
 class DamagedError(Exception):
     """A file that does not hold what its name says."""
@@ -35,7 +38,7 @@ def load(span: Span, identity: str, width: int) -> Rows:
         # Reading a member to its end compares its checksum.
         with zipfile.ZipFile(span.file) as packed:
             content = {name: _array(packed.read(f"{name}.npy")) for name in ("rows", "first", "run")}
-    except (OSError, ValueError, KeyError, EOFError, NotImplementedError, zipfile.BadZipFile, zlib.error) as error:
+    except _UNREADABLE as error:
         raise DamagedError(str(error) or type(error).__name__) from None
     rows = content["rows"]
     if str(content["run"]) != identity:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 OF_A_GAME = ("winner", "rounds", "turns", "events")
 #: For every seat, in turn order.
-OF_A_SEAT = ("out_round", "out_by", "out_place", "territories", "units", "trades", "conquests")
+OF_A_SEAT = ("out_round", "out_by", "out_place", "territories", "units", "trades", "conquests", "points")
 
 
 def columns(seats: int) -> list[str]:

@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 
+from risk_sim.errors import PolicyError
 from risk_sim.kernels import layout
-from risk_sim.kernels.engine import play
+from risk_sim.kernels.engine import OK, play
 from risk_sim.lower import games as lower
 from risk_sim.rulesets.playable import board_of
 from risk_sim.runs.stream import Chunk, InOrder, Rows, Span
@@ -44,11 +45,21 @@ def player(run: Run) -> Callable[[Span, Watch], Rows]:
                 return rows[:begin]
             some = rows[begin : begin + step]
             game = span.first + begin
-            play(worlds[game % len(worlds)][0], room, run.seed, game, some)
+            if play(worlds[game % len(worlds)][0], room, run.seed, game, some) != OK:
+                raise _fault(run, room)
             watch.done(len(some))
         return rows
 
     return play_span
+
+
+def _fault(run: Run, room: np.void) -> PolicyError:
+    """Whose function raised, and where."""
+    game = int(room["game"][layout.NUMBER])
+    name = run.lineup.of(game)[room["game"][layout.FAULT] - 1].name
+    return PolicyError(
+        f"{name}: its function raised an exception in game {game}; NUMBA_DISABLE_JIT=1 runs it as plain Python"
+    )
 
 
 def spans(first: int, end: int, size: int) -> Iterator[Span]:

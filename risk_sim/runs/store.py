@@ -106,7 +106,7 @@ class Store(NamedTuple):
     def playing(self, play: Work) -> Work:
         """What gives the rows of files, plays all others and those of damaged files, and keeps what it played.
 
-        Raises RiskSimError where it cannot be kept.
+        Raises RiskSimError where it cannot be played or kept.
         """
 
         def fetch(span: Span, watch: Watch) -> Rows:
@@ -118,8 +118,15 @@ class Store(NamedTuple):
                 else:
                     watch.done(len(rows))
                     return rows
-            rows = play(span, watch)
-            self._keep(span, rows)
+            try:
+                rows = play(span, watch)
+                self._keep(span, rows)
+            except InputError:
+                raise
+            except RiskSimError as error:
+                raise RiskSimError(
+                    f"{error}; what was finished is kept, and the same command goes on from there"
+                ) from None
             return rows
 
         return fetch
@@ -155,10 +162,7 @@ class Store(NamedTuple):
     def _keep(self, span: Span, rows: Rows) -> None:
         if not len(rows):
             return
-        try:
-            path = chunk_files.save(self.folder, self.said.identity, span.first, rows)
-        except RiskSimError as error:
-            raise RiskSimError(f"{error}; what was finished is kept, and the same command goes on from there") from None
+        path = chunk_files.save(self.folder, self.said.identity, span.first, rows)
         if span.file and len(rows) == span.games and str(path) != span.file:
             with suppress(OSError):
                 Path(span.file).unlink()

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Annotated, Any, Literal, NamedTuple
 
-from msgspec import Meta, field
+from msgspec import Meta, field, structs
 
 from risk_sim.errors import BoardError, nearest
 from risk_sim.spec import board_checks
@@ -30,11 +30,15 @@ NO_GROUP = -1
 class Group(Table, frozen=True):
     """Spaces that pay `bonus` units to whom holds them all: a continent, an empire, a route of sea zones.
 
+    Where a game rewards capitals, `capital_number` of its spaces with the capital among them pay `capital_bonus`; 0 is
+    never.
     `x` and `y` are where a drawing writes its name.
     """
 
     bonus: Annotated[int, Meta(ge=0)]
     title: str = ""
+    capital_number: Annotated[int, Meta(ge=0)] = 0
+    capital_bonus: Annotated[int, Meta(ge=0)] = 0
     x: Position | None = None
     y: Position | None = None
     provenance: Origin = ""
@@ -158,6 +162,11 @@ class Board(Table, frozen=True, dict=True):
         return tuple(numbers.get(space.group, NO_GROUP) for space in self.spaces.values())
 
     @cached_property
+    def lands(self) -> int:
+        """How many spaces are no sea zones. They have the first indices."""
+        return sum(space.kind != "zone" for space in self.spaces.values())
+
+    @cached_property
     def members(self) -> tuple[tuple[int, ...], ...]:
         """The indices of every group's spaces, in rising order."""
         found: list[list[int]] = [[] for _ in self.groups]
@@ -182,6 +191,14 @@ class Board(Table, frozen=True, dict=True):
         """
         return fingerprint(self._played())
 
+    def ashore(self) -> Board:
+        """The board as it is for a game without ships: no sea zones, and no groups of them."""
+        spaces = {name: space for name, space in self.spaces.items() if space.kind != "zone"}
+        inside = {space.group for space in spaces.values()}
+        groups = {name: group for name, group in self.groups.items() if name in inside}
+        borders = tuple(pair for pair in self.borders if spaces.keys() >= set(pair))
+        return structs.replace(self, spaces=spaces, groups=groups, borders=borders)
+
     def counts(self) -> dict[str, int]:
         """How many of everything there are; a sea line is a border too."""
         return {
@@ -200,7 +217,10 @@ class Board(Table, frozen=True, dict=True):
         """All that affects play, the same however the file spells it."""
         return {
             "symbols": self.symbols,
-            "groups": [[name, group.bonus] for name, group in self.groups.items()],
+            "groups": [
+                [name, group.bonus, *([group.capital_number, group.capital_bonus] if group.capital_number else [])]
+                for name, group in self.groups.items()
+            ],
             "spaces": [
                 [name, one.group, one.kind, one.symbol, one.capacity, one.attacks, one.capital, one.city]
                 for name, one in self.spaces.items()

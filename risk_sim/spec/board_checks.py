@@ -75,6 +75,13 @@ def _groups(board: Board) -> None:
             raise BoardError(f"groups.{name}: sea zones make groups of their own; take them out, or all the others")
 
 
+def _zones_last(board: Board) -> None:
+    kinds = [space.kind == "zone" for space in board.spaces.values()]
+    if kinds != sorted(kinds):
+        name = next(name for at, name in enumerate(board.spaces) if kinds[at] and not all(kinds[at:]))
+        raise BoardError(f"spaces.{name}: sea zones come after all other spaces; move it to the end")
+
+
 def _symbols(board: Board) -> None:
     twice = _repeated(board.symbols)
     if twice is not None:
@@ -153,6 +160,7 @@ _CHECKS: tuple[Callable[[Board], None], ...] = (
     _ids,
     _names,
     _groups,
+    _zones_last,
     _symbols,
     _borders,
     _connected,

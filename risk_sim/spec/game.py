@@ -8,7 +8,7 @@ from msgspec import Meta, field
 
 from risk_sim.spec.table import Table
 
-Phase = Literal["income", "trade", "place", "attack", "maneuver", "draw"]
+Phase = Literal["points", "income", "trade", "place", "attack", "maneuver", "draw", "holdings"]
 OnOff = Literal["on", "off"]
 Count = Annotated[int, Meta(ge=0, le=100_000)]
 Players = Annotated[int, Meta(ge=2, le=6)]
@@ -18,24 +18,33 @@ class Setup(Table, frozen=True):
     """Before the first turn.
 
     `start_units[players]`: units each. `claim`: territories are claimed one by one or dealt out. `first_turn`: a second
-    roll, or the first claimer. `two_player`: whether two may play, with a neutral army of `neutral_units` that is dealt
-    territories too; a placing turn then puts down `own_a_turn` units and `neutral_a_turn` neutral ones.
+    roll, or the first claimer. `two_player`: whether two may play, with `neutral_armies` of `neutral_units` each that
+    are dealt territories too (`neutral_share` each, 0: as many as everybody); a placing turn then puts down
+    `own_a_turn` units and `neutral_a_turn` of each neutral army.
     """
 
     start_units: dict[str, Count] = field(default_factory=dict)
     claim: Literal["in_turn", "dealt"] = "in_turn"
     first_turn: Literal["second_roll", "same_as_claim"] = "second_roll"
-    two_player: Literal["off", "us_neutral"] = "off"
+    two_player: Literal["off", "us_neutral", "neutrals"] = "off"
+    neutral_armies: Annotated[int, Meta(ge=1, le=4)] = 1
+    neutral_share: Count = 0
     neutral_units: Count = 40
     own_a_turn: Annotated[int, Meta(ge=1)] = 2
     neutral_a_turn: Count = 1
 
 
 class Income(Table, frozen=True):
-    """Units at the start of a turn: territories by `divisor`, rounded down, at least `minimum`, and whole groups."""
+    """Units at the start of a turn: territories by `divisor`, rounded down, at least `minimum`, and whole groups.
+
+    `capitals`: from the player's turn `capitals_from` on, a group's capital with as many of its territories as the
+    board says pays the bonus the board says, where the group is not whole (napcap-bonus, napcap-turn-2).
+    """
 
     divisor: Annotated[int, Meta(ge=1)] = 3
     minimum: Count = 3
+    capitals: OnOff = "off"
+    capitals_from: Annotated[int, Meta(ge=1)] = 2
 
 
 class Cards(Table, frozen=True):
@@ -43,10 +52,11 @@ class Cards(Table, frozen=True):
 
     `set_sequence`: the value rises with every set traded by anyone (`printed` 4, 6, 8, 10, 15, 20 ..., `official` 4, 6,
     8, 10, 12, 15, 20 ...), or is always `fixed_set_value`, or follows `kinds`: a picture (three of it), `different`
-    (three different) or `wild` (a wild and two equal). `wilds`: wild cards in the deck. `match_bonus` units go onto a
-    traded territory its trader owns, one a turn or `match_each`. With `forced_at` cards at turn start a set must be
-    traded where `forced_trade` is on; with `elim_at` after an elimination sets go at once, until `elim_keep` are left,
-    where `elim_trade` is on.
+    (three different) or `wild` (a wild and two equal; without it a wild is whatever is worth most). `wilds`: wild cards
+    in the deck. `match_bonus` units go onto a traded territory its trader owns, one a turn or `match_each`. With
+    `forced_at` cards at turn start a set must be traded where `forced_trade` is on; with `elim_at` after an elimination
+    sets go at once, until `elim_keep` are left, where `elim_trade` is on. `neutral_conquest_card`: whether a territory
+    taken from an army without a player earns a card.
     """
 
     set_sequence: Literal["printed", "official", "fixed", "by_kind"] = "printed"
@@ -60,6 +70,19 @@ class Cards(Table, frozen=True):
     elim_trade: OnOff = "off"
     elim_at: Annotated[int, Meta(ge=3)] = 6
     elim_keep: Count = 4
+    neutral_conquest_card: OnOff = "on"
+
+
+class Points(Table, frozen=True):
+    """Victory points, which decide a game of a fixed `length`.
+
+    `groups`: at each start of his turn a player scores the bonus of every whole group he holds (napadv-empire-vp).
+    `holdings`: at the end of his last turn he scores his territories divided by so much, rounded down; 0 is never
+    (napadv-final-holdings).
+    """
+
+    groups: OnOff = "off"
+    holdings: Count = 0
 
 
 class Maneuver(Table, frozen=True):
@@ -71,10 +94,24 @@ class Maneuver(Table, frozen=True):
 class GameRules(Table, frozen=True):
     """A whole game: the board it is played on, how many play, and the phases of a turn in their order.
 
-    A game that is not over after `max_rounds` rounds is given up, and counted apart.
+    `sea_lines`: whether the board's borders over sea are used, `zones`: whether its sea zones are, which takes ships.
+    `win_2p`: two players win by eliminating each other, or by holding every territory, those of neutral armies too. A
+    game of `length` rounds ends with them: who has most points wins, then who has most units, else they share.
+    `sole_survivor` says whether it ends before where one player is left. Without a length, a game that is not over
+    after `max_rounds` rounds is given up, and counted apart.
     """
 
     board: str = ""
     players: tuple[Players, Players] = (2, 6)
     turn: tuple[Phase, ...] = ("income", "trade", "place", "attack", "maneuver", "draw")
+    sea_lines: OnOff = "on"
+    zones: OnOff = "off"
+    win_2p: Literal["eliminate_opponent", "all"] = "eliminate_opponent"
+    length: Annotated[int, Meta(ge=0, le=1000)] = 0
+    sole_survivor: Literal["play_on", "end_at_once"] = "play_on"
     max_rounds: Annotated[int, Meta(ge=1, le=100_000)] = 500
+
+    @property
+    def last_round(self) -> int:
+        """The round after which a game is decided or given up."""
+        return self.length or self.max_rounds

@@ -24,7 +24,7 @@ class Policy(Table, frozen=True, dict=True):
     cards), `card` for the first conquest of a turn. Against it: `cost` of a unit lost, `counter` for what the
     conquest's neighbours could strike back with. New units: the share `stack` goes where the best attack starts, the
     rest where `threat` (enemies next door) is greatest. `save_cards`: trades of his own will with so many cards.
-    `reach`: attacks a turn at most.
+    `reach`: attacks a turn at most. `own`: the fingerprint of a Python function that decides in place of all this.
     """
 
     name: str
@@ -46,9 +46,12 @@ class Policy(Table, frozen=True, dict=True):
     threat: Weight = 0.3
     save_cards: Annotated[int, Meta(ge=3, le=100)] = 3
     reach: Annotated[int, Meta(ge=0, le=1000)] = 1000
+    own: str = ""
 
     @cached_property
     def fingerprint(self) -> str:
         """SHA-256, in hexadecimal, of all that decides: two policies that decide alike have the same."""
         given = structs.asdict(self)
-        return fingerprint({name: float(value) for name, value in given.items() if name not in SAID_ONLY})
+        own = given.pop("own")
+        numbers = {name: float(value) for name, value in given.items() if name not in SAID_ONLY}
+        return fingerprint(numbers | {"own": own} if own else numbers)

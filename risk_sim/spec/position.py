@@ -15,10 +15,11 @@ Cards = Count | tuple[str, ...]
 
 
 class Seat(Table, frozen=True):
-    """What a seat has: `units` by territory (0 is the same as not there), and its `cards`."""
+    """What a seat has: `units` by territory (0 is the same as not there), its `cards` and victory `points`."""
 
     units: dict[str, Count] = field(default_factory=dict)
     cards: Cards = 0
+    points: int = 0
 
 
 class Position(Table, frozen=True, dict=True):

@@ -9,7 +9,7 @@ from msgspec import Meta, field
 
 from risk_sim.dice.modifiers import AnyModifier, Ties
 from risk_sim.spec.fingerprint import fingerprint, without_words
-from risk_sim.spec.game import Cards, GameRules, Income, Maneuver, Setup
+from risk_sim.spec.game import Cards, GameRules, Income, Maneuver, Points, Setup
 from risk_sim.spec.table import Certainty, Provenance, Table
 
 Defence = Literal["max", "best"]
@@ -102,6 +102,7 @@ class Ruleset(Table, frozen=True, dict=True):
     income: Income = field(default_factory=Income)
     cards: Cards = field(default_factory=Cards)
     maneuver: Maneuver = field(default_factory=Maneuver)
+    points: Points = field(default_factory=Points)
 
     @cached_property
     def fingerprint(self) -> str:

@@ -18,3 +18,10 @@ class Run(NamedTuple):
     lineup: Lineup
     seed: int
     position: Position | None = None
+
+    @property
+    def reconstructed(self) -> str:
+        """What of it is a proposal of ours and not from the box, in words; empty where nothing is."""
+        if self.board.provenance != "reconstructed":
+            return ""
+        return f"reconstructed board ({self.board.name}, fingerprint {self.board.fingerprint[:8]})"

@@ -158,8 +158,8 @@ def _turn(position: Position, ruleset: Ruleset, found: Standing) -> Standing:
     seat, phases = position.turn - 1, ruleset.game.turn
     if seat not in found.owners or seat >= len(found.hands):
         raise InputError(f"turn = {position.turn}: that seat holds no territory; the turn is another's")
-    if position.round > ruleset.game.max_rounds:
-        raise InputError(f"round = {position.round}: games of {ruleset.title} end after {ruleset.game.max_rounds}")
+    if position.round > ruleset.game.last_round:
+        raise InputError(f"round = {position.round}: games of {ruleset.title} end after {ruleset.game.last_round}")
     phase = position.phase or phases[0]
     if phase not in phases:
         raise InputError(f"phase = '{phase}'{nearest(phase, phases)}")

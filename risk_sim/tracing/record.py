@@ -26,7 +26,7 @@ FIELDS: dict[int, tuple[str, tuple[str, ...]]] = {
     layout.EVENT_CLAIM: ("claim", ("space",)),
     layout.EVENT_PLACE_START: ("place_start", ("army", "space", "units")),
     layout.EVENT_TURN: ("turn", ("round",)),
-    layout.EVENT_INCOME: ("income", ("for_territories", "for_groups")),
+    layout.EVENT_INCOME: ("income", ("for_territories", "for_groups", "for_capitals")),
     layout.EVENT_TRADE: ("trade", ("card", "card2", "card3", "value")),
     layout.EVENT_MATCH: ("match", ("space", "units")),
     layout.EVENT_PLACE: ("place", ("space", "units")),
@@ -44,6 +44,8 @@ FIELDS: dict[int, tuple[str, tuple[str, ...]]] = {
     layout.EVENT_RESUME: ("resume", ("round", "phase", "units")),
     layout.EVENT_HOLD: ("hold", ("card",)),
     layout.EVENT_FIRST: ("first", ()),
+    layout.EVENT_POINTS: ("points", ("reason", "points")),
+    layout.EVENT_SHARE: ("share", ("seats",)),
 }
 
 
@@ -137,7 +139,7 @@ class Record(NamedTuple):
 
     def _halted(self, events: int, phase: int) -> Position:
         _, room = _played(self.run, self.game, events, phase)
-        if room[0]["game"][layout.WINNER] >= 0:
+        if room[0]["game"][layout.OVER]:
             raise InputError(f"game {self.game} was over before that; choose an earlier moment")
         seats = self.run.lineup.seats
         return positions.read(room[0], self.ruleset, self.board, seats, f"game {self.game} of seed {self.seed}")

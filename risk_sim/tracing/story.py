@@ -17,6 +17,7 @@ class Story:
         self.every_roll = every_roll
         self.names = [f"{policy.name} ({seat + 1})" for seat, policy in enumerate(record.policies)]
         self.units = record.ruleset.words.units
+        self.neutrals = record.ruleset.setup.neutral_armies
         self.lost = [0, 0]
         self.battle: tuple[int, int] | None = None
 
@@ -24,6 +25,8 @@ class Story:
         """The story, a line an event or a battle; a turn begins with an empty line."""
         record = self.record
         yield f"{record.ruleset.title} on {record.board.title}: game {record.game} of seed {record.seed}."
+        if record.run.reconstructed:
+            yield f"Played on a {record.run.reconstructed}, which is not the one in the box."
         yield from self._set_up()
         for event in record.events:
             yield from self._broken_off(event)
@@ -88,7 +91,9 @@ class Story:
 
     def _income(self, event: Event) -> Iterator[str]:
         groups = event.values["for_groups"]
+        capitals = event.values["for_capitals"]
         more = f" and {groups} for whole groups" if groups else ""
+        more += f" and {capitals} for capitals" if capitals else ""
         yield f"  gains {event.values['for_territories']} {self.units} for territories{more}."
 
     def _trade(self, event: Event) -> Iterator[str]:
@@ -137,12 +142,23 @@ class Story:
         yield ""
         yield f"{self._army(event.seat)} wins."
 
+    def _points(self, event: Event) -> Iterator[str]:
+        reason = ("for whole groups", "for his territories")[event.values["reason"]]
+        yield f"  scores {event.values['points']} {reason}."
+
+    def _share(self, event: Event) -> Iterator[str]:
+        sharers = [seat for seat in range(len(self.names)) if event.values["seats"] >> seat & 1]
+        yield ""
+        yield f"{' and '.join(map(self._army, sharers))} share the victory."
+
     def _capped(self, event: Event) -> Iterator[str]:
         yield ""
         yield f"Nobody has won after {event.values['round']} rounds; the game is given up."
 
     def _army(self, army: int) -> str:
-        return self.names[army] if army < len(self.names) else "the neutral army"
+        if army < len(self.names):
+            return self.names[army]
+        return "the neutral army" if self.neutrals == 1 else f"neutral army {army - len(self.names) + 1}"
 
     def _space(self, space: int) -> str:
         return self.record.board.titles[space]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from played import TABLES, all_records, house, of_kind, records, steps
+from played import CLASSIC_TABLES as TABLES
+from played import all_records, house, of_kind, records, steps
 from positions import Position
 from scipy.stats import chisquare
 

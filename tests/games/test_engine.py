@@ -201,7 +201,7 @@ def test_no_player_sees_hidden_cards(name: str) -> None:
     for number in range(1, 9):
         position.state.game[layout.ROUND] = number
         for seat in range(3):
-            if position.state.game[layout.WINNER] >= 0 or not position.state.seats[layout.ALIVE, seat]:
+            if position.state.game[layout.OVER] or not position.state.seats[layout.ALIVE, seat]:
                 continue
             before = len(position.events())
             other = hidden_changed(position, seat, order)

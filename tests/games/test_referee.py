@@ -61,6 +61,7 @@ HOUSES: dict[str, dict[str, dict[str, Any]]] = {
     "one roll": {"setup": {"first_turn": "same_as_claim"}},
     "dealt, one roll": {"setup": {"claim": "dealt", "first_turn": "same_as_claim"}},
     "many units": {"setup": {"start_units": {"3": 60, "5": 60}}},
+    "capitals at once": {"income": {"capitals": "on", "capitals_from": 1}},
     "income": {"income": {"divisor": 2, "minimum": 7}},
     "all sets alike": {"cards": {"set_sequence": "fixed", "fixed_set_value": 9}},
     "printed": {"cards": {"set_sequence": "printed", "wilds": 0, "match_bonus": 0}},

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, product
 
 from referee.objection import demand
 from referee.table import WILD, Table
@@ -48,6 +48,8 @@ def worth_of(table: Table, cards: tuple[int, ...]) -> tuple[int, str]:
     """(units, clause) of a set traded now."""
     rules, number = table.ruleset.cards, table.sets
     if rules.set_sequence == "by_kind":
+        if WILD not in rules.kinds and WILD in pictures(table, cards):
+            return best_kind(table, cards), "napadv-joker-any"
         return rules.kinds[kind_of(table, cards)], "risiko-sets"
     if rules.set_sequence == "fixed":
         return rules.fixed_set_value, "classic-set-values-later"
@@ -58,6 +60,18 @@ def worth_of(table: Table, cards: tuple[int, ...]) -> tuple[int, str]:
     while len(row) <= number:
         row.append(row[-1] + 5)
     return row[number], "classic-set-values" if number < 4 else "classic-set-values-later"
+
+
+def best_kind(table: Table, cards: tuple[int, ...]) -> int:
+    """The most a set is worth, each wild being whatever its holder likes."""
+    known = table.board.symbols[:3]
+    choices = [known if picture == WILD else (picture,) for picture in pictures(table, cards)]
+    values = []
+    for shown in product(*choices):
+        kinds = len(set(shown))
+        if kinds != 2:
+            values.append(table.ruleset.cards.kinds[shown[0] if kinds == 1 else "different"])
+    return max(values)
 
 
 def kind_of(table: Table, cards: tuple[int, ...]) -> str:

@@ -79,7 +79,7 @@ def _check_dice(table: Table, origin: int, target: int, attack_dice: int, defenc
     demand(1 <= attack_dice <= most, "classic-attack-dice", f"throws {attack_dice} dice, at most {most} are allowed")
     most = min(rules.defence_dice, table.units[target])
     demand(1 <= defence_dice <= most, "classic-defend-dice", f"answers {defence_dice} dice, at most {most} are allowed")
-    if table.owner[target] == table.neutral:
+    if table.owner[target] in table.neutrals:
         demand(defence_dice == most, "classic-2p-neutral", f"the neutral army throws {most} dice")
     table.seen["fewer dice than allowed in defence"] += defence_dice < most
 
@@ -97,10 +97,10 @@ def conquest(table: Table, seat: int, origin: int, target: int, units: int) -> N
     table.units[origin] -= units
     table.units[target] = units
     table.owner[target] = seat
-    table.turn.conquests += 1
+    table.turn.conquests += loser not in table.neutrals or table.ruleset.cards.neutral_conquest_card == "on"
     table.conquests[seat] += 1
     table.turn.empty = None
-    if loser != table.neutral and not table.lands(loser):
+    if loser not in table.neutrals and not table.lands(loser):
         table.turn.beaten = loser
 
 
@@ -119,6 +119,6 @@ def elimination(table: Table, seat: int, victim: int) -> None:
 def win(table: Table, seat: int) -> None:
     """The last player in the game."""
     demand(table.alive == [seat], "classic-win", f"seats {table.alive} still play")
-    whole = table.neutral is not None or len(table.lands(seat)) == table.spaces
+    whole = (bool(table.neutrals) and not table.wants_all) or len(table.lands(seat)) == table.spaces
     demand(whole, "classic-win", "not every territory is his")
     table.over = True

@@ -44,7 +44,7 @@ def claim(table: Table, opening: Opening, army: int, space: int) -> None:
 
 
 def is_dealt(table: Table) -> bool:
-    return table.neutral is not None or table.ruleset.setup.claim == "dealt"
+    return bool(table.neutrals) or table.ruleset.setup.claim == "dealt"
 
 
 def _check_claimer(table: Table, opening: Opening, army: int) -> None:
@@ -67,7 +67,7 @@ def place_start(table: Table, opening: Opening, seat: int, army: int, space: int
     """Units in turn, on territories the army holds."""
     demand(NOBODY not in table.owner, "classic-claim-one", "territories are still vacant")
     demand(0 <= seat < table.seats and army in table.stock, "classic-setup-colour", "no such seat or army")
-    demand(army in (seat, table.neutral), "classic-setup-colour", f"seat {seat} does not place army {army}")
+    demand(army in (seat, *table.neutrals), "classic-setup-colour", f"seat {seat} does not place army {army}")
     demand(
         table.exists(space) and table.owner[space] == army,
         "classic-initial-reinforce",
@@ -86,11 +86,11 @@ def _next_placing_turn(table: Table, opening: Opening, seat: int) -> None:
     expected = _next_placer(table, opening)
     demand(expected in (None, seat), _clause_of_placing(table), f"seat {expected} places next, clockwise")
     setup = table.ruleset.setup
-    own = 1 if table.neutral is None else setup.own_a_turn
+    own = setup.own_a_turn if table.neutrals else 1
     opening.seat = seat
     opening.left = {seat: min(own, table.stock[seat])}
-    if table.neutral is not None:
-        opening.left[table.neutral] = min(setup.neutral_a_turn, table.stock[table.neutral])
+    for army in table.neutrals:
+        opening.left[army] = min(setup.neutral_a_turn, table.stock[army])
 
 
 def _next_placer(table: Table, opening: Opening) -> int | None:
@@ -102,7 +102,7 @@ def _next_placer(table: Table, opening: Opening) -> int | None:
     else:
         return opening.first
     clockwise = [(last + step) % table.seats for step in range(1, table.seats + 1)]
-    neutral = table.neutral is not None and table.stock[table.neutral] > 0
+    neutral = any(table.stock[army] > 0 for army in table.neutrals)
     return next((seat for seat in clockwise if table.stock[seat] > 0 or neutral), None)
 
 
@@ -112,7 +112,12 @@ def check_done(table: Table, opening: Opening) -> None:
     for army, left in table.stock.items():
         demand(left == 0, clause_of_start(table), f"army {army} still has {left} units to place")
     shares = [opening.claims.count(army) for army in table.stock]
-    clause = "classic-start-2" if table.neutral is not None else "classic-claim-one"
+    if table.neutrals and table.ruleset.setup.neutral_share:
+        share = table.ruleset.setup.neutral_share
+        dealt = all(opening.claims.count(army) == share for army in table.neutrals)
+        demand(dealt, "nap2p-deal", f"neutral armies are dealt {shares[table.seats :]} instead of {share}")
+        shares = shares[: table.seats]
+    clause = "classic-start-2" if table.neutrals else "classic-claim-one"
     demand(max(shares) - min(shares) <= 1, clause, f"territories are shared unevenly: {shares}")
 
 
@@ -121,4 +126,4 @@ def clause_of_start(table: Table) -> str:
 
 
 def _clause_of_placing(table: Table) -> str:
-    return "classic-initial-reinforce" if table.neutral is None else "classic-2p-placement"
+    return "classic-2p-placement" if table.neutrals else "classic-initial-reinforce"

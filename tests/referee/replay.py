@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
-from referee import cards, fighting, moving, opening, resuming, turns
+from referee import cards, fighting, moving, opening, points, resuming, turns
 from referee.objection import Finding, Objection, demand
 from referee.table import Table
 from risk_sim.spec.board import Board
@@ -39,6 +39,7 @@ class Game(Protocol):
 
 #: What is done at the table in a phase: kind of event -> (the phase it belongs to, its chapter's function).
 CHAPTERS: dict[str, tuple[str, Callable[..., None]]] = {
+    "points": ("points", points.points),
     "income": ("income", turns.income),
     "trade": ("trade", cards.trade),
     "match": ("trade", cards.match),
@@ -114,12 +115,17 @@ class Referee:
         table = self.table
         demand(table.turn is not None, "classic-turn-phases", "nobody's turn has begun")
         self._check_due(event)
+        if event.kind in {"win", "share"} and table.ruleset.game.length:
+            points.decided(table, event.seat, event.values.get("seats", 1 << max(event.seat, 0)))
+            return
         if event.kind == "capped":
             turns.capped(table, event.values["round"])
             return
         demand(event.kind in CHAPTERS, "classic-turn-phases", f"no rule knows '{event.kind}'")
         demand(event.seat == table.turn.seat, "classic-turn-phases", f"it is the turn of seat {table.turn.seat}")
         phase, chapter = CHAPTERS[event.kind]
+        if event.kind == "points":
+            phase = points.phase_of(event.values["reason"])
         if not _amid_attacks(table, event.kind):
             turns.enter(table, phase)
         chapter(table, event.seat, **event.values)
@@ -143,8 +149,18 @@ def _due(table: Table) -> Due | None:
         return Due(("elimination",), "classic-elim", f"seat {now.beaten} has no unit left, and is out")
     if now.looted is not None:
         return Due(("take_card",), "classic-elim-cards", f"seat {now.looted}'s cards change hands")
-    if len(table.alive) == 1:
+    if len(table.alive) == 1 and table.ruleset.game.length:
+        if table.ruleset.game.sole_survivor == "end_at_once":
+            return Due(("win", "share"), "napadv-elim-sole", "one player is left, and points decide")
+        return _due_of_cards(table)
+    if len(table.alive) == 1 and (not table.wants_all or len(table.lands(table.alive[0])) == table.spaces):
         return Due(("win",), "classic-win", f"seat {table.alive[0]} has won")
+    return _due_of_cards(table)
+
+
+def _due_of_cards(table: Table) -> Due | None:
+    """Cards and units that cannot wait."""
+    now = table.turn
     if now.match_owed:
         return Due(("match",), cards.clause_of_match(table), "units for a traded territory are due")
     if cards.must_sell(table):

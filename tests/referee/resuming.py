@@ -14,13 +14,14 @@ def lay_out(table: Table, position: Position) -> None:
     number = {name: at for at, name in enumerate(table.names)}
     held = [position.seats[str(seat + 1)].units for seat in range(table.seats)]
     if any(position.neutral.values()):
-        table.neutral = table.seats
+        table.neutrals = [table.seats]
     for army, units in enumerate([*held, position.neutral]):
         for name, count in units.items():
             if count:
                 table.owner[number[name]], table.units[number[name]] = army, count
     table.alive = [seat for seat in table.alive if table.lands(seat)]
     table.out = {seat: (-1, -1, 0) for seat in range(table.seats) if seat not in table.alive}
+    table.points = [position.seats[str(seat + 1)].points for seat in range(table.seats)]
     table.stock = dict.fromkeys(table.stock, 0)
     table.sets = position.sets_traded
 

@@ -51,13 +51,13 @@ class Table:
         self.names = list(board.spaces)
         self.spaces = len(self.names)
         self.pictures = [space.symbol for space in board.spaces.values()]
-        self.neutral = seats if seats == 2 and ruleset.setup.two_player == "us_neutral" else None
+        number = ruleset.setup.neutral_armies if seats == 2 and ruleset.setup.two_player != "off" else 0
+        self.neutrals = list(range(seats, seats + number))
         self.owner = [NOBODY] * self.spaces
         self.units = [0] * self.spaces
         self.alive = list(range(seats))
         self.stock = {army: ruleset.setup.start_units[str(seats)] for army in range(seats)}
-        if self.neutral is not None:
-            self.stock[self.neutral] = ruleset.setup.neutral_units
+        self.stock |= dict.fromkeys(self.neutrals, ruleset.setup.neutral_units)
         self.hands: list[set[int]] = [set() for _ in range(seats)]
         self.deck = set(range(self.spaces + ruleset.cards.wilds))
         self.discards: set[int] = set()
@@ -71,8 +71,11 @@ class Table:
         self.turns = 0
         #: Who is out: seat -> (round, by whom, place).
         self.out: dict[int, tuple[int, int, int]] = {}
+        self.points = [0] * seats
         self.trades = [0] * seats
         self.conquests = [0] * seats
+        #: Places by points, once they have decided.
+        self.places: list[int] | None = None
         #: How often situations came up that a sample should contain.
         self.seen: Counter[str] = Counter()
         self.beside = self._beside()
@@ -86,6 +89,13 @@ class Table:
             beside[number[other]].add(number[one])
         return beside
 
+    def inside(self) -> dict[str, set[int]]:
+        """The territories of every group, from the board's file."""
+        inside: dict[str, set[int]] = {group: set() for group in self.board.groups}
+        for number, space in enumerate(self.board.spaces.values()):
+            inside[space.group].add(number)
+        return inside
+
     def exists(self, space: int) -> bool:
         return 0 <= space < self.spaces
 
@@ -94,6 +104,11 @@ class Table:
 
     def name(self, space: int) -> str:
         return self.names[space] if self.exists(space) else f"territory {space}"
+
+    @property
+    def wants_all(self) -> bool:
+        """Whether two players have to hold what neutral armies hold, too."""
+        return self.seats == 2 and self.ruleset.game.win_2p == "all"
 
     @property
     def stays(self) -> int:

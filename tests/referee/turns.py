@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from referee.cards import holds_set
 from referee.objection import demand
+from referee.points import expected
 from referee.table import Table, Turn
 
 
@@ -15,7 +16,7 @@ def turn(table: Table, seat: int, number: int) -> None:
     demand(seat in table.alive, "classic-elim", f"seat {seat} is out")
     demand(seat == expected, "classic-turn-phases", f"it is the turn of seat {expected}, clockwise")
     demand(number == in_round, "classic-turn-phases", f"this is round {in_round}, not {number}")
-    demand(number <= table.ruleset.game.max_rounds, "game.max_rounds", "the game should have been given up")
+    demand(number <= table.ruleset.game.last_round, "game.max_rounds", "the game should have been given up")
     if number > 1 and seat == table.alive[0] != 0:
         table.seen["round opened by another than seat 0"] += 1
     table.turn = Turn(seat, number, hand_before=len(table.hands[seat]))
@@ -60,23 +61,43 @@ def leave(table: Table, phase: str) -> None:
         demand(now.draws > 0, "classic-card-draw", "a territory was conquered, and no card drawn")
     elif phase == "draw" and now.conquests > 0 and now.draws == 0:
         table.seen["no card left to draw"] += 1
+    elif phase in {"points", "holdings"}:
+        owed = expected(table, now.seat, phase)
+        demand(owed == 0 or now.acts == 1, "napadv-empire-vp", f"{owed} points were not scored")
     elif phase == "attack":
         now.selling = False
         table.seen["turn without attack"] += now.acts == 0
 
 
-def income(table: Table, seat: int, for_territories: int, for_groups: int) -> None:
-    """Units for territories, and for whole groups."""
+def income(table: Table, seat: int, for_territories: int, for_groups: int, for_capitals: int = 0) -> None:
+    """Units for territories, for whole groups, and for capitals."""
     rules, held = table.ruleset.income, set(table.lands(seat))
     demand(table.turn.acts == 0, "classic-reinforce-total", "units are gained once a turn")
     by_count = max(len(held) // rules.divisor, rules.minimum)
     demand(for_territories == by_count, clause_of_count(len(held)), f"{len(held)} territories bring {by_count}")
-    whole = [group for group, inside in inside_groups(table).items() if inside <= held]
+    whole = [group for group, inside in table.inside().items() if inside <= held]
     by_groups = sum(table.board.groups[group].bonus for group in whole)
     demand(for_groups == by_groups, "classic-continent-whole", f"whole groups ({', '.join(whole)}) bring {by_groups}")
+    by_capitals = capitals_bring(table, held)
+    demand(for_capitals == by_capitals, "napcap-bonus", f"capitals bring {by_capitals}, not {for_capitals}")
     table.turn.acts += 1
-    table.turn.units += for_territories + for_groups
+    table.turn.units += for_territories + for_groups + for_capitals
+    table.seen["income for capitals"] += for_capitals > 0
     table.seen["income for whole groups"] += bool(whole)
+
+
+def capitals_bring(table: Table, held: set[int]) -> int:
+    """Bonuses of groups that are not whole, for the capital and enough of the others."""
+    rules = table.ruleset.income
+    if rules.capitals == "off" or table.turn.round < rules.capitals_from:
+        return 0
+    brought = 0
+    for name, inside in table.inside().items():
+        group = table.board.groups[name]
+        capital = {space for space in inside if table.board.spaces[table.names[space]].capital}
+        if group.capital_number and capital & held and not inside <= held:
+            brought += group.capital_bonus * (len(inside & held) >= group.capital_number)
+    return brought
 
 
 def clause_of_count(territories: int) -> str:
@@ -86,14 +107,6 @@ def clause_of_count(territories: int) -> str:
     if territories < 15:
         return "classic-reinforce-12-14"
     return "classic-reinforce-15-17" if territories < 18 else "classic-reinforce-div3"
-
-
-def inside_groups(table: Table) -> dict[str, set[int]]:
-    """The territories of every group, from the board's file."""
-    inside: dict[str, set[int]] = {group: set() for group in table.board.groups}
-    for number, space in enumerate(table.board.spaces.values()):
-        inside[space.group].add(number)
-    return inside
 
 
 def place(table: Table, seat: int, space: int, units: int) -> None:

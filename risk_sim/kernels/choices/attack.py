@@ -5,6 +5,7 @@ from __future__ import annotations
 from risk_sim.kernels._jit import part
 from risk_sim.kernels.choices.dice import draw
 from risk_sim.kernels.choices.fronts import list_fronts
+from risk_sim.kernels.choices.own import UNDECIDED, own_attack, own_goes_on, own_move_in
 from risk_sim.kernels.choices.traits import CONFIDENCE, CONTINUE, UNIFORM
 from risk_sim.kernels.choices.worth import look, odds, score, threat_to
 from risk_sim.kernels.layout import FOES, FRONTS, GARRISON, LANDS, OWNER, UNITS
@@ -15,6 +16,10 @@ def choose_attack(world, state, seat, army):
     """(origin, target), or (-1, -1) to stop attacking."""
     if world.policies[seat, UNIFORM] > 0:
         return _any_attack(world, state, seat, army)
+    if world.own[seat] != 0:
+        origin, target = own_attack(world, state, seat, army)
+        if origin != UNDECIDED:
+            return origin, target
     look(world, state, seat)
     list_fronts(world, state, army)
     confidence = world.policies[seat, CONFIDENCE]
@@ -69,8 +74,13 @@ def choose_defence_dice(world, state, seat, most):
 
 
 @part
-def goes_on(world, state, seat, attackers, defenders):
+def goes_on(world, state, seat, origin, target):
     """Whether to throw again."""
+    attackers, defenders = state.spaces[UNITS, origin], state.spaces[UNITS, target]
+    if world.own[seat] != 0:
+        answer = own_goes_on(world, state, seat, origin, target)
+        if answer != UNDECIDED:
+            return answer > 0
     if world.policies[seat, UNIFORM] > 0:
         return draw(state, seat, 2) == 0
     return odds(world, attackers, defenders) >= world.policies[seat, CONTINUE]
@@ -81,6 +91,10 @@ def choose_move_in(world, state, seat, army, origin, target, least, most):
     """How many units move into a conquest, `least` to `most`: towards where the enemies are."""
     if world.policies[seat, UNIFORM] > 0:
         return least + draw(state, seat, most - least + 1)
+    if world.own[seat] != 0:
+        answer = own_move_in(world, state, seat, army, origin, target, least, most)
+        if answer != UNDECIDED:
+            return answer
     if state.spaces[FOES, origin] == 0:
         return most
     if state.spaces[FOES, target] == 0:

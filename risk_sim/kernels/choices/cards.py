@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from risk_sim.kernels._jit import part
 from risk_sim.kernels.choices.dice import draw
+from risk_sim.kernels.choices.own import UNDECIDED, own_trades
 from risk_sim.kernels.choices.traits import SAVE_CARDS, UNIFORM
 from risk_sim.kernels.layout import HAND, OWNER, WILD
 from risk_sim.kernels.phases.cards import is_set, set_value, trade
@@ -33,6 +34,10 @@ def _wants(world, state, seat):
     """Whether the player trades of his own will."""
     if world.policies[seat, UNIFORM] > 0:
         return draw(state, seat, 2) == 0
+    if world.own[seat] != 0:
+        answer = own_trades(world, state, seat)
+        if answer != UNDECIDED:
+            return answer > 0
     return state.seats[HAND, seat] >= world.policies[seat, SAVE_CARDS]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from risk_sim.kernels._jit import part
 from risk_sim.kernels.choices.dice import draw
+from risk_sim.kernels.choices.own import UNDECIDED, own_maneuver
 from risk_sim.kernels.choices.traits import UNIFORM
 from risk_sim.kernels.choices.worth import threat_to
 from risk_sim.kernels.layout import FOES, GARRISON, LANDS, UNITS
@@ -15,6 +16,10 @@ def choose_maneuver(world, state, seat, army):
     """(origin, target, units); origin -1 for none. `state.scratch[0]` marks what the origin reaches."""
     if world.policies[seat, UNIFORM] > 0:
         return _any_maneuver(world, state, seat, army)
+    if world.own[seat] != 0:
+        origin, target, units = own_maneuver(world, state, seat, army)
+        if origin != UNDECIDED:
+            return origin, target, units
     origin = _idle(world, state, army)
     if origin < 0:
         return -1, -1, 0

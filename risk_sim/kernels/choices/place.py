@@ -5,6 +5,7 @@ from __future__ import annotations
 from risk_sim.kernels._jit import part
 from risk_sim.kernels.board_state import add_units, emit
 from risk_sim.kernels.choices.dice import draw
+from risk_sim.kernels.choices.own import UNDECIDED, own_claim, own_space
 from risk_sim.kernels.choices.traits import GROUP, STACK, THREAT, UNIFORM
 from risk_sim.kernels.choices.worth import look, score, threat_to
 from risk_sim.kernels.layout import (
@@ -13,6 +14,7 @@ from risk_sim.kernels.layout import (
     LANDS,
     OWNER,
     SPACES,
+    STOCK,
     UNITS,
 )
 
@@ -22,6 +24,10 @@ _NONE = -1
 @part
 def choose_claim(world, state, seat, army):
     """A vacant space: beside own ones, in a group that is small and mostly own."""
+    if world.own[seat] != 0:
+        space = own_claim(world, state, seat, army)
+        if space != UNDECIDED:
+            return space
     spaces = world.rules[SPACES]
     uniform = world.policies[seat, UNIFORM] > 0
     best, found, seen = -1.0e9, _NONE, 0
@@ -57,6 +63,10 @@ def choose_start_space(world, state, seat, army):
     if world.policies[seat, UNIFORM] > 0 or army != seat:
         # A neutral army's units go anywhere: nobody gains by them.
         return state.holdings[army, draw(state, seat, held)]
+    if world.own[seat] != 0:
+        space = own_space(world, state, seat, army, state.armies[STOCK, army] > 0)
+        if space != UNDECIDED:
+            return space
     best, found = -1.0e9, state.holdings[army, 0]
     for at in range(held):
         space = state.holdings[army, at]
@@ -85,6 +95,8 @@ def place_units(world, state, seat, army, units):
         for _ in range(units):
             put(state, seat, state.holdings[army, draw(state, seat, state.armies[LANDS, army])], 1)
         return
+    if world.own[seat] != 0:
+        units = _place_own(world, state, seat, army, units)
     ahead = int(units * world.policies[seat, STACK] + 0.5)
     if ahead > 0:
         origin = _best_start(world, state, seat, army, ahead)
@@ -97,6 +109,19 @@ def place_units(world, state, seat, army, units):
         step = max(1, units // 3)
         put(state, seat, space, step)
         units -= step
+
+
+@part
+def _place_own(world, state, seat, army, units):
+    """Put units where the player's function wants them; returns those it leaves to his base."""
+    while units > 0:
+        space = own_space(world, state, seat, army, False)
+        if space == UNDECIDED:
+            return units
+        step = max(1, units // 3)
+        put(state, seat, space, step)
+        units -= step
+    return 0
 
 
 @part

@@ -14,6 +14,7 @@ from risk_sim.kernels.choices.attack import (
 )
 from risk_sim.kernels.choices.fronts import add_fronts, forget_fronts
 from risk_sim.kernels.choices.traits import REACH
+from risk_sim.kernels.ending import win
 from risk_sim.kernels.layout import (
     BATTLE,
     BATTLES,
@@ -27,12 +28,15 @@ from risk_sim.kernels.layout import (
     MOST_ATTACK,
     MOST_DEFENCE,
     MOVE_IN_DICE,
+    NEUTRAL_CARD,
     NUMBER,
     OWNER,
     ROUND,
     SEAT,
     SEED,
+    SPACES,
     UNITS,
+    WIN_ALL,
 )
 from risk_sim.kernels.phases.setup import DICE_PURPOSE
 from risk_sim.kernels.triggers import eliminate
@@ -90,7 +94,7 @@ def _fight(world, state, seat, army, origin, target):
             return
         if state.spaces[UNITS, origin] <= garrison:
             return
-        if not goes_on(world, state, seat, state.spaces[UNITS, origin], state.spaces[UNITS, target]):
+        if not goes_on(world, state, seat, origin, target):
             return
 
 
@@ -112,11 +116,14 @@ def _conquer(world, state, seat, army, origin, target, survivors):
     least = max(1, min(most, survivors if world.rules[MOVE_IN_DICE] else 1))
     moved = choose_move_in(world, state, seat, army, origin, target, least, most)
     move_units(state, origin, target, moved)
-    state.seats[CONQUERED, seat] += 1
+    if state.armies[SEAT, loser] >= 0 or world.rules[NEUTRAL_CARD]:
+        state.seats[CONQUERED, seat] += 1
     state.seats[CONQUESTS, seat] += 1
     emit(state, EVENT_CONQUEST, seat, origin, target, moved, 0, 0, 0)
     if state.armies[LANDS, loser] == 0 and state.armies[SEAT, loser] >= 0:
         eliminate(world, state, seat, army, state.armies[SEAT, loser])
         forget_fronts(state)
-    else:
-        add_fronts(world, state, army, target)
+        return
+    add_fronts(world, state, army, target)
+    if world.rules[WIN_ALL] and state.armies[LANDS, army] == world.rules[SPACES]:
+        win(state, seat)

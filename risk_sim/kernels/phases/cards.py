@@ -92,9 +92,21 @@ def _value_by_kind(world, a, b, c):
     if WILD not in (a, b, c):
         return world.rules[SET_THREE + a] if a == b else world.rules[SET_DIFFERENT]
     first, second = (b, c) if a == WILD else (a, c) if b == WILD else (a, b)
+    if world.rules[SET_WILD] < 0:
+        return _best_value(world, first, second)
     if WILD in (first, second) or first == second:
         return world.rules[SET_WILD]
     return world.rules[SET_DIFFERENT]
+
+
+@part
+def _best_value(world, first, second):
+    """The set of two symbols and a wild that is worth most (napadv-joker-any)."""
+    best = world.rules[SET_DIFFERENT] if first != second or first == WILD else 0
+    for picture in range(3):
+        if first in (picture, WILD) and second in (picture, WILD):
+            best = max(best, world.rules[SET_THREE + picture])
+    return best
 
 
 @part

@@ -30,6 +30,7 @@ from risk_sim.kernels.layout import (
     OUT_ROUND,
     PENDING,
     PHASE,
+    POINTS,
     ROUND,
     SEATS,
     SEED,
@@ -60,8 +61,9 @@ def take_up(world, state):
 
 @part
 def _strike_out(world, state):
-    """Who holds no territory is out already."""
+    """Who holds no territory is out already; points stay."""
     for seat in range(world.rules[SEATS]):
+        state.seats[POINTS, seat] = world.begin_points[seat]
         if state.armies[LANDS, seat] == 0:
             state.seats[ALIVE, seat] = 0
             state.seats[OUT_ROUND, seat] = OUT_BEFORE

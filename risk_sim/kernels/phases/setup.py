@@ -20,6 +20,7 @@ from risk_sim.kernels.layout import (
     EVENT_PLACE_START,
     LANDS,
     LEFT,
+    NEUTRAL_SHARE,
     NEUTRAL_UNITS,
     NUMBER,
     OUT_BY,
@@ -116,8 +117,19 @@ def _deal(world, state):
     """One shuffled card after another gives its territory to the next army (classic-start-2)."""
     fill_deck(world, state, False)
     armies = world.rules[ARMIES]
+    army = 0
     for at in range(state.game[DECK]):
-        _occupy(world, state, world.card_space[state.deck[at]], at % armies)
+        while _is_served(world, state, army):
+            army = (army + 1) % armies
+        _occupy(world, state, world.card_space[state.deck[at]], army)
+        army = (army + 1) % armies
+
+
+@part
+def _is_served(world, state, army):
+    """Whether a neutral army has all the territories it is dealt (nap2p-deal)."""
+    share = world.rules[NEUTRAL_SHARE]
+    return share > 0 and state.armies[SEAT, army] < 0 and state.armies[LANDS, army] >= share
 
 
 @part

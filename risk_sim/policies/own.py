@@ -1,0 +1,115 @@
+"""Players who are Python functions (experimental): known by a fingerprint of what they do."""
+
+from __future__ import annotations
+
+import inspect
+import textwrap
+from collections.abc import Callable, Iterator
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from types import ModuleType
+from typing import Any, overload
+
+from msgspec import structs
+
+from risk_sim.errors import PolicyError, nearest
+from risk_sim.policies import loader
+from risk_sim.spec.fingerprint import fingerprint
+from risk_sim.spec.policy import Policy
+
+Function = Callable[..., float]
+#: What a function takes: question, seat, a, b, table, chart.
+_ARGUMENTS = 6
+_known: dict[str, Function] = {}
+
+
+@overload
+def player(function: Function, *, name: str = ..., base: str | Path | Policy = ...) -> Policy: ...
+@overload
+def player(
+    function: None = ..., *, name: str = ..., base: str | Path | Policy = ...
+) -> Callable[[Function], Policy]: ...
+def player(
+    function: Function | None = None, *, name: str = "", base: str | Path | Policy = "expander"
+) -> Policy | Callable[[Function], Policy]:
+    """A player who is a Python function, compiled by Numba (experimental).
+
+    `function(question, seat, a, b, table, chart)` gives the worth of an option; the questions, and what it sees, are in
+    `risk_sim.api.questions`. What it answers with NaN is decided by the player `base`. Usable as a decorator.
+    Raises PolicyError for a function that takes other arguments.
+    """
+    if function is None:
+        return lambda given: player(given, name=name, base=base)
+    given = getattr(function, "py_func", function)
+    if not inspect.isfunction(given):
+        raise PolicyError(f"a player is a Python function of (question, seat, a, b, table, chart), not {function!r}")
+    count = len(inspect.signature(given).parameters)
+    called = name or given.__name__
+    if count != _ARGUMENTS:
+        raise PolicyError(f"{called}: takes {count} arguments; a player takes question, seat, a, b, table, chart")
+    key = fingerprint(sorted(_told(given, set())))
+    _known[key] = given
+    return structs.replace(loader.load(base), name=called, title=called, own=key)
+
+
+def function(name: str, key: str) -> Function:
+    """The function of a player. Raises PolicyError where this process has not seen it."""
+    if key not in _known:
+        raise PolicyError(f"{name} is a Python function, and is not here; give the file it is in as --policy")
+    return _known[key]
+
+
+def from_file(said: str) -> Policy:
+    """The player in a Python file: `mine.py`, where there is one, or `mine.py:name`.
+
+    Raises PolicyError for a file that cannot be run or a player it does not have.
+    """
+    file, _, wanted = said.partition(".py:")
+    path = Path(said if not wanted else f"{file}.py")
+    found = dict(_players(_run(path)))
+    if wanted:
+        if wanted not in found:
+            raise PolicyError(f"{path}: has no player '{wanted}'{nearest(wanted, found)}")
+        return found[wanted]
+    if len(found) != 1:
+        which = f"{', '.join(found)}; say which, as {path}:{next(iter(found))}" if found else "none"
+        raise PolicyError(f"{path}: one player was expected, and there is {which}; mark it with @risk_sim.player")
+    return next(iter(found.values()))
+
+
+def _run(path: Path) -> ModuleType:
+    if not path.is_file():
+        raise PolicyError(f"{path}: there is no such file")
+    spec = spec_from_file_location(path.stem, path)
+    if spec is None or spec.loader is None:
+        raise PolicyError(f"{path}: not a Python file")
+    module = module_from_spec(spec)
+    try:
+        spec.loader.exec_module(module)
+    except PolicyError:
+        raise
+    except Exception as error:
+        raise PolicyError(f"{path}: cannot be run: {type(error).__name__}: {error}") from None
+    return module
+
+
+def _players(module: ModuleType) -> Iterator[tuple[str, Policy]]:
+    for name, value in vars(module).items():
+        if isinstance(value, Policy) and value.own:
+            yield name, value
+
+
+def _told(given: Any, seen: set[int]) -> Iterator[str]:
+    """Everything that decides what a function does: its text, the numbers it refers to, the functions it calls."""
+    seen.add(id(given))
+    yield textwrap.dedent(inspect.getsource(given))
+    cells = zip(given.__code__.co_freevars, given.__closure__ or (), strict=True)
+    outside = {name: cell.cell_contents for name, cell in cells}
+    outside |= {name: given.__globals__[name] for name in given.__code__.co_names if name in given.__globals__}
+    for name, value in sorted(outside.items()):
+        inner = getattr(value, "py_func", value)
+        if inspect.isfunction(inner):
+            if id(inner) not in seen:
+                yield from _told(inner, seen)
+        elif not inspect.ismodule(inner):
+            yield f"{name} = {value!r}"
