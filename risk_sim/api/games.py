@@ -387,7 +387,6 @@ def _kept_game(store: Store, game: int) -> Record:
 
 def _take(count: Count, threads: InOrder, spans: Iterator[Span]) -> None:
     """Count what the threads give, until it is enough or Ctrl-C stops them."""
-    wins.load_ahead()
     with threads.watch.interruptible(), closing(threads.chunks(spans)) as chunks:
         try:
             count.take(chunks)

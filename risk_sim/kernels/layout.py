@@ -57,9 +57,9 @@ PENDING = 16  # units gained this turn that are still to be placed
 STOP = 17  # the game halts before the first choice after so many events ...
 STOP_PHASE = 18  # ... that is in this entry of World.turn or a later one
 FAULT = 19  # the seat, from 1, of a player whose function raised
-FRONTS = 20  # attacks in the list of them, -1 where there is no list
+FRONTS = 20  # attacks in the list of those that may still be made this turn
 OVER = 21  # 1 once the game has ended
-LOOKED = 22  # the player-turn of the look at the board that holds
+LOOKED = 22  # the player-turn and the seat of that look at the board
 GAME_SIZE = 23
 TOLD_SIZE = 8
 
@@ -253,7 +253,7 @@ STATE = np.dtype(
         # What targets are worth to the player who looks, and the look for which that was worked out.
         ("worth", np.float64, MOST_SPACES),
         ("seen", np.int64, MOST_SPACES),
-        # The attacks of this turn that may still be made: origin and target.
+        # Origins and targets of the attacks that are listed.
         ("fronts", np.uint16, (MOST_NEIGHBOURS, 2)),
         ("events", np.int64, (MOST_EVENTS, EVENT_SIZE)),
     ],

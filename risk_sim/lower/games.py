@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -178,9 +179,14 @@ def _pack_dice(record: Any, fought: Battle) -> None:
     packed = tables(fought)
     for name in ("cuts", "a_loss", "d_loss", "totals"):
         _put(record, name, getattr(packed, name))
-    contest = Contest.of(fought)
+    record["odds"][:] = _odds(Contest.of(fought))
+
+
+@lru_cache(maxsize=8)
+def _odds(contest: Contest) -> npt.NDArray[np.float64]:
+    """Chances to win of every two armies, read only; the same for all orders of a line-up."""
     most = layout.ODDS_SIZE - 1
-    record["odds"][:] = plane.values(contest, plane.chance_payoff(contest, most, most)).worth
+    return plane.values(contest, plane.chance_payoff(contest, most, most)).worth
 
 
 def _plain_battle(ruleset: Ruleset) -> Battle:
