@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec import Struct, structs, to_builtins
 
-from risk_sim import __version__, rulesets
+from risk_sim import __version__, policies, rulesets
 from risk_sim.api import exports
 from risk_sim.api.counting import Count
 from risk_sim.api.goals import Goal, goal_of
@@ -26,6 +26,7 @@ from risk_sim.runs.stream import InOrder, Rows, Span
 from risk_sim.runs.watch import Watch
 from risk_sim.spec.battle import whole
 from risk_sim.spec.board import Board
+from risk_sim.spec.policy import Policy
 from risk_sim.spec.position import Position
 from risk_sim.spec.ruleset import Ruleset
 from risk_sim.spec.run import Run
@@ -358,8 +359,10 @@ def trace(
 
     number = whole("--game", game)
     if not isinstance(ruleset, Ruleset) and is_results(ruleset):
-        if any(option is not None for option in (players, seed, policy, mix, setup, board)):
+        if any(option is not None for option in (players, seed, mix, setup, board)):
             raise InputError(f"{ruleset} knows who played, and from what seed; leave out the options that say so")
+        for one in [policy] if isinstance(policy, (str, Path, Policy)) else policy or []:
+            policies.load(one)  # a Python function that the folder knows by its fingerprint alone
         return _kept_game(stores.opened(Path(ruleset)), number)
     return record(run_of(ruleset, players, 1 if seed is None else seed, policy, mix, setup, board), number)
 

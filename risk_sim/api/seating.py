@@ -38,6 +38,9 @@ def run_of(
     position = None if setup is None else positions.load(setup)
     if position is not None and players is None:
         players = _players(len(position.seats))
+    if players is None and mix is None and (policy is None or isinstance(policy, (str, Path, Policy))):
+        low, high = rules.game.players
+        players = min(max(DEFAULT_PLAYERS, low), high)
     start = whole("--seed", seed)
     if not 0 <= start < 2**62:
         raise InputError(f"--seed {start}: choose a whole number from 0 to 2^62 - 1")

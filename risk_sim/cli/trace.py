@@ -12,7 +12,7 @@ from risk_sim.errors import InputError
 PLAYED = typer.Argument(metavar="RULESET", help="What simulate was given, or a folder that simulate --out wrote.")
 
 SAVE = typer.Option("--save", metavar="FILE", help="Write where the game stood at a moment into a position file.")
-EVENT = typer.Option("--event", metavar="N", help="--save: before the first choice after so many events.")
+EVENT = typer.Option("--event", metavar="N", help="--save: before the first choice of a turn after so many events.")
 
 
 def trace(

@@ -120,7 +120,8 @@ BEGIN_CONQUERED = 5
 BEGIN_MATCHED = 6
 BEGIN_DISCARDS = 7  # discards nobody knows
 BEGIN_UNKNOWN = 8  # from here on, cards in each seat's hand that nobody knows
-BEGIN_SIZE = BEGIN_UNKNOWN + 8
+BEGIN_MARK = BEGIN_UNKNOWN + 8  # what tells one position's dice from another's
+BEGIN_SIZE = BEGIN_MARK + 1
 
 #: Where a card of a position lies, besides in the hand of a seat.
 IN_DECK = -1

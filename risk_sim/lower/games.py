@@ -113,6 +113,14 @@ def _check(ruleset: Ruleset, board: Board, seats: int) -> None:
         raise InputError(f"{board.title}: every space of a game board belongs to a group")
     if ruleset.battle.garrison == 0:
         raise InputError(f"{ruleset.title}: [battle] garrison = 0 leaves spaces empty; complete games need 1 or more")
+    if ruleset.battle.ties not in ("defender", "attacker"):
+        raise InputError(
+            f"{ruleset.title}: [battle] ties = '{ruleset.battle.ties}' can leave a territory without units; complete "
+            "games need 'defender' or 'attacker'"
+        )
+    for phase in ("place", "attack"):
+        if phase not in ruleset.game.turn:
+            raise InputError(f"{ruleset.title}: [game] turn lacks '{phase}', without which nobody gets anywhere")
     _check_start(ruleset, board, seats)
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import inspect
+import sys
 import textwrap
 from collections.abc import Callable, Iterator
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
-from types import ModuleType
+from types import CodeType, ModuleType
 from typing import Any, overload
 
 from msgspec import structs
@@ -47,9 +48,12 @@ def player(
     called = name or given.__name__
     if count != _ARGUMENTS:
         raise PolicyError(f"{called}: takes {count} arguments; a player takes question, seat, a, b, table, chart")
+    beneath = loader.load(base)
+    if beneath.uniform or beneath.own:
+        raise PolicyError(f"{called}: base {beneath.name} decides everything itself; choose another, such as expander")
     key = fingerprint(sorted(_told(given, set())))
     _known[key] = given
-    return structs.replace(loader.load(base), name=called, title=called, own=key)
+    return structs.replace(beneath, name=called, title=called, own=key)
 
 
 def function(name: str, key: str) -> Function:
@@ -84,11 +88,12 @@ def _run(path: Path) -> ModuleType:
     if spec is None or spec.loader is None:
         raise PolicyError(f"{path}: not a Python file")
     module = module_from_spec(spec)
+    sys.modules.setdefault(spec.name, module)  # where dataclasses look for it
     try:
         spec.loader.exec_module(module)
     except PolicyError:
         raise
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise PolicyError(f"{path}: cannot be run: {type(error).__name__}: {error}") from None
     return module
 
@@ -105,11 +110,21 @@ def _told(given: Any, seen: set[int]) -> Iterator[str]:
     yield textwrap.dedent(inspect.getsource(given))
     cells = zip(given.__code__.co_freevars, given.__closure__ or (), strict=True)
     outside = {name: cell.cell_contents for name, cell in cells}
-    outside |= {name: given.__globals__[name] for name in given.__code__.co_names if name in given.__globals__}
+    outside |= {name: given.__globals__[name] for name in _names(given.__code__) if name in given.__globals__}
     for name, value in sorted(outside.items()):
         inner = getattr(value, "py_func", value)
         if inspect.isfunction(inner):
             if id(inner) not in seen:
                 yield from _told(inner, seen)
         elif not inspect.ismodule(inner):
-            yield f"{name} = {value!r}"
+            # What an array holds: its text leaves out the middle.
+            yield f"{name} = {value.tobytes().hex() if hasattr(value, 'tobytes') else repr(value)}"
+
+
+def _names(code: CodeType) -> set[str]:
+    """What a function refers to, and the functions within it."""
+    names = set(code.co_names)
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            names |= _names(constant)
+    return names

@@ -194,6 +194,32 @@ def test_two_different_players_of_one_name_are_refused():
         risk_sim.simulate("classic", mix=[other, "expander", "turtle"], games=1)
 
 
+LARGE = np.zeros(3000)
+
+
+def test_what_a_function_refers_to_deep_inside_counts():
+    def made():
+        @risk_sim.player(name="made", base="turtle")
+        def outer(question, seat, a, b, table, chart):
+            def inner():
+                return LARGE[1500]
+
+            return inner()
+
+        return outer
+
+    before = made()
+    LARGE[1500] = 1.0
+    assert made().fingerprint != before.fingerprint
+    LARGE[1500] = 0.0
+    assert made().fingerprint == before.fingerprint
+
+
+def test_a_base_that_decides_everything_is_refused():
+    with pytest.raises(PolicyError, match="lots: base random decides everything itself; choose another"):
+        risk_sim.player(lambda q, s, a, b, t, c: math.nan, name="lots", base="random")
+
+
 # ---------------------------------------------------------------- what goes wrong
 
 
