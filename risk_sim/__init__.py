@@ -30,6 +30,7 @@ __version__ = "0.1.0"
 __all__ = [
     "advise",
     "chain",
+    "ensemble",
     "luck",
     "need",
     "odds",

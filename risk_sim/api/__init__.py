@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from risk_sim.api.advising import advise
     from risk_sim.api.battles import odds, roll
+    from risk_sim.api.ensembles import ensemble
     from risk_sim.api.games import results, simulate, trace
     from risk_sim.api.logs import luck
     from risk_sim.api.marches import chain
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from risk_sim.api.worths import worth
 
 _HOMES = {
+    "ensemble": "ensembles",
     "odds": "battles",
     "player": "players",
     "roll": "battles",
@@ -39,6 +41,7 @@ _HOMES = {
 __all__ = [
     "advise",
     "chain",
+    "ensemble",
     "luck",
     "need",
     "odds",

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec import Struct, structs, to_builtins
 
-from risk_sim import __version__, rulesets
+from risk_sim import __version__, policies, rulesets
 from risk_sim.api import exports
 from risk_sim.api.counting import Count
 from risk_sim.api.goals import Goal, goal_of
-from risk_sim.api.seating import Named, bring, run_of
+from risk_sim.api.seating import Named, run_of
 from risk_sim.errors import InputError
 from risk_sim.kernels import layout
 from risk_sim.metrics import length, places, rows, wins
@@ -25,6 +25,8 @@ from risk_sim.runs.store import Store, Work
 from risk_sim.runs.stream import InOrder, Rows, Span
 from risk_sim.runs.watch import Watch
 from risk_sim.spec.battle import whole
+from risk_sim.spec.board import Board
+from risk_sim.spec.policy import Policy
 from risk_sim.spec.position import Position
 from risk_sim.spec.ruleset import Ruleset
 from risk_sim.spec.run import Run
@@ -241,6 +243,7 @@ def simulate(
     policy: Named | Sequence[Named] | None = None,
     mix: Sequence[Named] | None = None,
     setup: str | Path | Position | None = None,
+    board: str | Path | Board | None = None,
     until_width: float | None = None,
     least: int | None = None,
     out: str | Path | None = None,
@@ -254,18 +257,18 @@ def simulate(
     """Play complete games (1000 if nothing is said) and count who wins.
 
     `policy` is one player for all seats, or one for each in turn order; `mix` lists players that rotate through the
-    seats. `setup` is a position, or the file of one, that all games are taken up from. `until_width` plays until no
-    interval of a seat or player is wider (at least `least` games, at most `games`). `out` is a folder that keeps a row
-    a game, goes on where it was stopped, and can be read by `results`. Without it, up to `keep` games are remembered
-    one by one. Each game depends on the rules, the players, the seed and its number alone. `cluster` is the address of
-    a Dask scheduler whose workers play the games. An interrupted run (Ctrl-C) gives what was finished. `warn` is told
-    of damaged files that are played again.
+    seats. `setup` is a position, or the file of one, that all games are taken up from; `board` takes the place of the
+    ruleset's own. `until_width` plays until no interval of a seat or player is wider (at least `least` games, at most
+    `games`). `out` is a folder that keeps a row a game, goes on where it was stopped, and can be read by `results`.
+    Without it, up to `keep` games are remembered one by one. Each game depends on the rules, the players, the seed and
+    its number alone. `cluster` is the address of a Dask scheduler whose workers play the games. An interrupted run
+    (Ctrl-C) gives what was finished. `warn` is told of damaged files that are played again.
     Raises RiskSimError for what does not fit together.
     """
     goal = goal_of(games, until_width, least)
     if threads is not None and whole("--threads", threads) < 1:
         raise InputError(f"--threads {threads}: choose 1 or more")
-    run = run_of(ruleset, players, seed, policy, mix, setup)
+    run = run_of(ruleset, players, seed, policy, mix, setup, board)
     count = Count(run, goal, keep if out is None else 0)
     with ExitStack() as held:
         crew = held.enter_context(_crew(run, threads, cluster))
@@ -346,24 +349,22 @@ def trace(
     policy: Named | Sequence[Named] | None = None,
     mix: Sequence[Named] | None = None,
     setup: str | Path | Position | None = None,
+    board: str | Path | Board | None = None,
 ) -> Record:
     """One game of a run again, written down event by event: the very game that `simulate` played.
 
-    In place of a ruleset a folder of results may be given, which knows who played by what rules; `policy` or `mix`
-    then only brings the functions that played, since a folder holds no code.
+    In place of a ruleset a folder of results may be given, which knows who played by what rules.
     """
     from risk_sim.tracing.record import record
 
     number = whole("--game", game)
     if not isinstance(ruleset, Ruleset) and is_results(ruleset):
-        store = stores.opened(Path(ruleset))
-        if any(one.own for one in store.said.policies):
-            bring(policy, mix)
-            policy = mix = None
-        if (players, seed, policy, mix, setup) != (None, None, None, None, None):
+        if any(option is not None for option in (players, seed, mix, setup, board)):
             raise InputError(f"{ruleset} knows who played, and from what seed; leave out the options that say so")
-        return _kept_game(store, number)
-    return record(run_of(ruleset, players, 1 if seed is None else seed, policy, mix, setup), number)
+        for one in [policy] if isinstance(policy, (str, Path, Policy)) else policy or []:
+            policies.load(one)  # a Python function that the folder knows by its fingerprint alone
+        return _kept_game(stores.opened(Path(ruleset)), number)
+    return record(run_of(ruleset, players, 1 if seed is None else seed, policy, mix, setup, board), number)
 
 
 def is_results(said: str | Path) -> bool:
@@ -389,7 +390,6 @@ def _kept_game(store: Store, game: int) -> Record:
 
 def _take(count: Count, threads: InOrder, spans: Iterator[Span]) -> None:
     """Count what the threads give, until it is enough or Ctrl-C stops them."""
-    wins.load_ahead()
     with threads.watch.interruptible(), closing(threads.chunks(spans)) as chunks:
         try:
             count.take(chunks)

@@ -64,7 +64,10 @@ def template(ruleset: str | Path | Ruleset, players: int) -> str:
         "round = 1",
         "turn = 1 # the seat whose turn it is",
         f'phase = "{rules.game.turn[0]}" # or {", ".join(rules.game.turn[1:])}',
+        "place = 0 # units gained this turn that are still to be placed; then phase is place",
+        "conquered = 0 # territories taken this turn already",
         "sets_traded = 0 # by anyone, so far",
+        "discards = 0 # how many, or which; three for each set traded, if you leave this line out",
     ]
     for seat in range(1, players + 1):
         lines += ["", f"[seats.{seat}]", 'cards = 0 # how many, or which: ["' + board.ids[0] + '", "wild"]']

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from risk_sim import policies, rulesets
+from risk_sim import boards, policies, rulesets
 from risk_sim.api import positions
 from risk_sim.errors import InputError
 from risk_sim.rulesets.playable import board_of
 from risk_sim.spec.battle import whole
+from risk_sim.spec.board import Board
 from risk_sim.spec.lineup import Lineup, rotated, seated
 from risk_sim.spec.policy import Policy
 from risk_sim.spec.position import Position
@@ -30,18 +31,23 @@ def run_of(
     policy: Named | Sequence[Named] | None,
     mix: Sequence[Named] | None,
     setup: str | Path | Position | None,
+    board: str | Path | Board | None = None,
 ) -> Run:
     """All that is played. Raises RiskSimError for what does not fit together."""
     rules = rulesets.load(ruleset)
     position = None if setup is None else positions.load(setup)
     if position is not None and players is None:
         players = _players(len(position.seats))
+    if players is None and mix is None and (policy is None or isinstance(policy, (str, Path, Policy))):
+        low, high = rules.game.players
+        players = min(max(DEFAULT_PLAYERS, low), high)
     start = whole("--seed", seed)
     if not 0 <= start < 2**62:
         raise InputError(f"--seed {start}: choose a whole number from 0 to 2^62 - 1")
     lineup = lineup_of(players, policy, mix)
     _tell_apart(lineup)
-    return Run(rules, board_of(rules), lineup, start, position)
+    other = None if board is None else boards.load(board)
+    return Run(rules, board_of(rules, other), lineup, start, position)
 
 
 def _tell_apart(lineup: Lineup) -> None:
@@ -58,7 +64,8 @@ def lineup_of(players: int | None, policy: Named | Sequence[Named] | None, mix: 
         raise InputError("--policy and --mix: give one of them")
     if mix is not None:
         return _mixed([policies.load(one) for one in mix], players)
-    found = [policies.load(DEFAULT_POLICY if one is None else one) for one in _listed(policy)]
+    listed = [policy] if policy is None or isinstance(policy, (str, Path, Policy)) else list(policy)
+    found = [policies.load(DEFAULT_POLICY if one is None else one) for one in listed]
     if len(found) == 1:
         return seated(found * (DEFAULT_PLAYERS if players is None else _players(players)))
     if players is not None and players != len(found):
@@ -67,17 +74,6 @@ def lineup_of(players: int | None, policy: Named | Sequence[Named] | None, mix: 
         )
     _players(len(found))
     return seated(found)
-
-
-def bring(policy: Named | Sequence[Named] | None, mix: Sequence[Named] | None) -> None:
-    """Have the functions of players at hand, for games that know them. Raises PolicyError for what is no player."""
-    for one in (*_listed(policy), *(mix or ())):
-        if one is not None:
-            policies.load(one)
-
-
-def _listed(policy: Named | Sequence[Named] | None) -> list[Named | None]:
-    return [policy] if policy is None or isinstance(policy, (str, Path, Policy)) else list(policy)
 
 
 def _mixed(found: list[Policy], players: int | None) -> Lineup:

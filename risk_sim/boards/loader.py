@@ -28,3 +28,15 @@ def load(board: str | Path | Board) -> Board:
 def check(path: str | Path) -> Board:
     """The board in a file, read anew. Raises BoardError, in one line, for the first mistake in it."""
     return SHELF.read(Path(path))
+
+
+def template(board: str) -> str:
+    """The text of a bundled board's file, to be made into another. Raises BoardError for a name that is not known."""
+    name = load(board).name
+    head = (
+        f"# The board {name}, to be changed into the one you own: save it as my-{name}.toml, correct what differs,\n"
+        f'# set provenance = "rulebook" where you copied it from the box, and play with --board my-{name}.toml.\n'
+    )
+    return head + (SHELF.folder / f"{name}.toml").read_text("utf-8").replace(
+        f'name = "{name}"', f'name = "my_{name}"', 1
+    )

@@ -9,6 +9,7 @@ from risk_sim.cli._tables import Column, Format, fixed, percent, show, show_json
 MOST_OPPOSED = 2
 
 if TYPE_CHECKING:
+    from risk_sim.api.ensembles import Ensemble
     from risk_sim.api.games import Games
 
 
@@ -29,6 +30,24 @@ def show_games(found: "Games", format: Format) -> None:
         if found.run.lineup.seats > MOST_OPPOSED:
             print()
             _finishes(found.finishing_rows, format)
+
+
+def show_ensemble(found: "Ensemble", format: Format) -> None:
+    """Win rates on every reconstruction, and what holds on how many."""
+    if format is Format.json:
+        show_json(found.to_dict())
+        return
+    if format is not Format.csv:
+        print(f"{found}\n")
+    seats = [name for name in found.rows[0] if name.startswith("seat_")]
+    columns: list[Column | str] = [
+        "board",
+        Column("fingerprint", text=lambda whole: whole[:8]),
+        Column("n_games", "games"),
+    ]
+    columns += [Column(name, name.replace("_", " "), lambda rate: percent(rate, 1)) for name in seats]
+    columns += [Column("equal_seats_p_value", "p equal seats", fixed(3)), Column("rounds", "rounds", fixed(1))]
+    show(found.rows, columns, format)
 
 
 def _finishes(rows: list[dict[str, Any]], format: Format) -> None:

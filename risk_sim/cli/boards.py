@@ -89,7 +89,19 @@ def check(
     print(f"ok: {_summary(checked(file))}")
 
 
-COMMANDS = (names, describe, check)
+def template(board: Annotated[str, typer.Argument(metavar="NAME", help="A board that comes along.")]) -> None:
+    """Print a board's file, to be changed into the one you own.
+
+    \b
+    Example:
+      risk-sim boards template napoleon
+    """
+    from risk_sim.boards import template as text
+
+    print(text(board), end="")
+
+
+COMMANDS = (names, describe, check, template)
 
 _GROUP_COLUMNS: list[Column | str] = [
     "group",

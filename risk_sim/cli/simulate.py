@@ -2,11 +2,11 @@
 
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
-from risk_sim.cli._games import show_games, warn
+from risk_sim.cli._games import show_ensemble, show_games, warn
 from risk_sim.cli._tables import Format, FormatOption
 from risk_sim.cli.odds import PLOT
 
@@ -21,6 +21,10 @@ GAMES = typer.Option(
 WIDTH = typer.Option("--until-width", metavar="W", help="Play until every interval is so narrow: 0.01 is one point.")
 LEAST = typer.Option("--least", metavar="N", help="With --until-width: so many games at least; 1000 if not said.")
 CLUSTER = typer.Option("--cluster", metavar="ADDRESS", help="Have the workers of this Dask scheduler play.")
+BOARD = typer.Option("--board", metavar="NAME|FILE", help="Play on this board, not on the one of the rules.")
+DRAWN = typer.Option(
+    "--reconstructions", metavar="N", help="Play on so many other maps that the rulebook allows as well."
+)
 SETUP = typer.Option("--setup", metavar="FILE", help="Take every game up from this position, a TOML file.")
 OUT = typer.Option("--out", metavar="DIR", help="Keep every game in this folder, and go on with what it holds.")
 
@@ -33,6 +37,8 @@ def simulate(
     policy: Annotated[str | None, POLICY] = None,
     mix: Annotated[str | None, MIX] = None,
     setup: Annotated[Path | None, SETUP] = None,
+    board: Annotated[str | None, BOARD] = None,
+    reconstructions: Annotated[int | None, DRAWN] = None,
     until_width: Annotated[float | None, WIDTH] = None,
     least: Annotated[int | None, LEAST] = None,
     out: Annotated[Path | None, OUT] = None,
@@ -56,38 +62,52 @@ def simulate(
       risk-sim simulate classic --policy expander --until-width 0.05
       risk-sim simulate classic --policy expander --games 2000 --out kept
       risk-sim simulate risiko --players 3 --games 300 --plot seats.svg
+      risk-sim simulate napoleon --policy expander --games 200 --reconstructions 3
     """
     from risk_sim.api.games import MOST_KEPT
     from risk_sim.api.games import simulate as play
     from risk_sim.api.goals import DEFAULT_GAMES
     from risk_sim.cli._progress import progress
 
+    asked: dict[str, Any] = {
+        "players": players,
+        "games": games,
+        "seed": seed,
+        "policy": listed(policy),
+        "mix": listed(mix),
+        "setup": setup,
+        "board": board,
+        "until_width": until_width,
+        "least": least,
+        "out": out,
+        "threads": threads,
+        "cluster": cluster,
+        "compiling": compiling,
+        "warn": warn,
+    }
     total = games or (DEFAULT_GAMES if until_width is None else None)
+    if reconstructions is not None:
+        _on_all_maps(ruleset, reconstructions, total, asked, format)
+        return
     with progress(total, "games") as advance:
-        found = play(
-            ruleset,
-            players=players,
-            games=games,
-            seed=seed,
-            policy=listed(policy),
-            mix=listed(mix),
-            setup=setup,
-            until_width=until_width,
-            least=least,
-            out=out,
-            threads=threads,
-            cluster=cluster,
-            keep=MOST_KEPT if format is Format.csv else 0,
-            advance=advance,
-            compiling=compiling,
-            warn=warn,
-        )
+        found = play(ruleset, keep=MOST_KEPT if format is Format.csv else 0, advance=advance, **asked)
     show_games(found, format)
     if plot is not None:
         from risk_sim.cli._plots import save
 
         save(found.plot(), plot)
     if found.partial:
+        raise typer.Exit(130)
+
+
+def _on_all_maps(ruleset: str, number: int, games: int | None, asked: dict[str, Any], format: Format) -> None:
+    from risk_sim.api.ensembles import ensemble
+    from risk_sim.cli._progress import progress
+
+    with progress(games * number if games else None, "games") as advance:
+        found = ensemble(ruleset, number, keep=0, advance=advance, **asked)
+    show_ensemble(found, format)
+    if found.to_dict()["partial"]:
         raise typer.Exit(130)
 
 

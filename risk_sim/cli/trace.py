@@ -6,13 +6,13 @@ from typing import Annotated
 import typer
 
 from risk_sim.cli._tables import Format, FormatOption, say, show_json
-from risk_sim.cli.simulate import MIX, PLAYERS, POLICY, SEED, SETUP, listed
+from risk_sim.cli.simulate import BOARD, MIX, PLAYERS, POLICY, SEED, SETUP, listed
 from risk_sim.errors import InputError
 
 PLAYED = typer.Argument(metavar="RULESET", help="What simulate was given, or a folder that simulate --out wrote.")
 
 SAVE = typer.Option("--save", metavar="FILE", help="Write where the game stood at a moment into a position file.")
-EVENT = typer.Option("--event", metavar="N", help="--save: before the first choice after so many events.")
+EVENT = typer.Option("--event", metavar="N", help="--save: before the first choice of a turn after so many events.")
 
 
 def trace(
@@ -23,6 +23,7 @@ def trace(
     policy: Annotated[str | None, POLICY] = None,
     mix: Annotated[str | None, MIX] = None,
     setup: Annotated[Path | None, SETUP] = None,
+    board: Annotated[str | None, BOARD] = None,
     save: Annotated[Path | None, SAVE] = None,
     round: Annotated[int | None, typer.Option("--round", metavar="R", help="--save: in this round ...")] = None,
     seat: Annotated[int | None, typer.Option("--seat", metavar="S", help="... at the turn of this seat ...")] = None,
@@ -49,7 +50,9 @@ def trace(
     from risk_sim.api.games import trace as played
     from risk_sim.tracing.story import Story
 
-    record = played(ruleset, game=game, players=players, seed=seed, policy=listed(policy), mix=listed(mix), setup=setup)
+    record = played(
+        ruleset, game=game, players=players, seed=seed, policy=listed(policy), mix=listed(mix), setup=setup, board=board
+    )
     if save is not None:
         positions.save(record.position(round, seat, phase, event), save)
         say(f"The position is in {save}; risk-sim simulate {record.ruleset.name} --setup {save} goes on from there.")

@@ -56,9 +56,9 @@ PHASE = 15  # the entry of World.turn the turn is at
 PENDING = 16  # units gained this turn that are still to be placed
 STOP = 17  # the game halts before the first choice after so many events ...
 STOP_PHASE = 18  # ... that is in this entry of World.turn or a later one
-FRONTS = 19  # attacks in the list of them, -1 where there is no list
+FRONTS = 19  # attacks in the list of those that may still be made this turn
 OVER = 20  # 1 once the game has ended
-LOOKED = 21  # the player-turn of the look at the board that holds
+LOOKED = 21  # the player-turn and the seat of that look at the board
 GAME_SIZE = 22
 TOLD_SIZE = 8
 
@@ -119,7 +119,8 @@ BEGIN_CONQUERED = 5
 BEGIN_MATCHED = 6
 BEGIN_DISCARDS = 7  # discards nobody knows
 BEGIN_UNKNOWN = 8  # from here on, cards in each seat's hand that nobody knows
-BEGIN_SIZE = BEGIN_UNKNOWN + 8
+BEGIN_MARK = BEGIN_UNKNOWN + 8  # what tells one position's dice from another's
+BEGIN_SIZE = BEGIN_MARK + 1
 
 #: Where a card of a position lies, besides in the hand of a seat.
 IN_DECK = -1
@@ -252,7 +253,7 @@ STATE = np.dtype(
         # What targets are worth to the player who looks, and the look for which that was worked out.
         ("worth", np.float64, MOST_SPACES),
         ("seen", np.int64, MOST_SPACES),
-        # The attacks of this turn that may still be made: origin and target.
+        # Origins and targets of the attacks that are listed.
         ("fronts", np.uint16, (MOST_NEIGHBOURS, 2)),
         ("events", np.int64, (MOST_EVENTS, EVENT_SIZE)),
     ],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -112,6 +113,14 @@ def _check(ruleset: Ruleset, board: Board, seats: int) -> None:
         raise InputError(f"{board.title}: every space of a game board belongs to a group")
     if ruleset.battle.garrison == 0:
         raise InputError(f"{ruleset.title}: [battle] garrison = 0 leaves spaces empty; complete games need 1 or more")
+    if ruleset.battle.ties not in ("defender", "attacker"):
+        raise InputError(
+            f"{ruleset.title}: [battle] ties = '{ruleset.battle.ties}' can leave a territory without units; complete "
+            "games need 'defender' or 'attacker'"
+        )
+    for phase in ("place", "attack"):
+        if phase not in ruleset.game.turn:
+            raise InputError(f"{ruleset.title}: [game] turn lacks '{phase}', without which nobody gets anywhere")
     _check_start(ruleset, board, seats)
 
 
@@ -178,9 +187,14 @@ def _pack_dice(record: Any, fought: Battle) -> None:
     packed = tables(fought)
     for name in ("cuts", "a_loss", "d_loss", "totals"):
         _put(record, name, getattr(packed, name))
-    contest = Contest.of(fought)
+    record["odds"][:] = _odds(Contest.of(fought))
+
+
+@lru_cache(maxsize=8)
+def _odds(contest: Contest) -> npt.NDArray[np.float64]:
+    """Chances to win of every two armies, read only; the same for all orders of a line-up."""
     most = layout.ODDS_SIZE - 1
-    record["odds"][:] = plane.values(contest, plane.chance_payoff(contest, most, most)).worth
+    return plane.values(contest, plane.chance_payoff(contest, most, most)).worth
 
 
 def _plain_battle(ruleset: Ruleset) -> Battle:

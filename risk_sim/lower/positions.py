@@ -32,6 +32,7 @@ def pack(packed: np.void, position: Position, ruleset: Ruleset, board: Board, se
     packed["begin_points"][:seats] = [position.seats[str(seat + 1)].points for seat in range(seats)]
     begin = packed["begin"]
     begin[layout.BEGIN_ROUND] = position.round
+    begin[layout.BEGIN_MARK] = int(position.fingerprint[:15], 16)
     begin[layout.BEGIN_TURN] = found.turn
     begin[layout.BEGIN_PHASE] = found.phase
     begin[layout.BEGIN_PENDING] = position.place

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import sys
 import textwrap
 from collections.abc import Callable, Iterator
 from importlib.util import module_from_spec, spec_from_file_location
@@ -39,7 +40,7 @@ def player(
 
     `function(question, seat, a, b, table, chart)` gives the worth of an option; the questions, and what it sees, are in
     `risk_sim.api.questions`. What it answers with NaN is decided by the player `base`. Usable as a decorator.
-    Raises PolicyError for a function that takes other arguments or whose text cannot be read, or a base that is one.
+    Raises PolicyError for a function that takes other arguments or whose text cannot be read.
     """
     if function is None:
         return lambda given: player(given, name=name, base=base)
@@ -51,13 +52,12 @@ def player(
     if len(taken) != _ARGUMENTS or any(one.kind not in _BY_PLACE for one in taken):
         shown = ", ".join(map(str, taken))
         raise PolicyError(f"{called}: takes ({shown}); a player takes (question, seat, a, b, table, chart)")
-    below = loader.load(base)
-    if below.own:
-        known = ", ".join(loader.names())
-        raise PolicyError(f"{called}: its base {below.name} is a function too; choose from {known}")
+    beneath = loader.load(base)
+    if beneath.uniform or beneath.own:
+        raise PolicyError(f"{called}: base {beneath.name} decides everything itself; choose another, such as expander")
     key = fingerprint(sorted(_told(given, called, set())))
     _known[key] = given
-    return structs.replace(below, name=called, title=called, own=key)
+    return structs.replace(beneath, name=called, title=called, own=key)
 
 
 def function(name: str, key: str) -> Function:
@@ -92,11 +92,12 @@ def _run(path: Path) -> ModuleType:
     if spec is None or spec.loader is None:
         raise PolicyError(f"{path}: not a Python file")
     module = module_from_spec(spec)
+    sys.modules.setdefault(spec.name, module)  # where dataclasses look for it
     try:
         spec.loader.exec_module(module)
     except PolicyError:
         raise
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise PolicyError(f"{path}: cannot be run: {type(error).__name__}: {error}") from None
     return module
 
@@ -107,34 +108,33 @@ def _players(module: ModuleType) -> Iterator[tuple[str, Policy]]:
             yield name, value
 
 
-def _told(given: Any, name: str, seen: set[int]) -> Iterator[str]:
-    """Everything that decides what a function does: its text, the values it refers to, the functions it calls."""
+def _told(given: Any, player: str, seen: set[int]) -> Iterator[str]:
+    """Everything that decides what a function does: its text, the numbers it refers to, the functions it calls."""
     seen.add(id(given))
     try:
         yield textwrap.dedent(inspect.getsource(given))
     except (OSError, TypeError):
-        raise PolicyError(f"{name}: the text of {given.__name__} cannot be read; write it into a file") from None
-    words = set(_words(given.__code__))
-    if writing := sorted(words & _WRITES):
-        raise PolicyError(f"{name}: {given.__name__} uses {writing[0]}, which could write into what it is shown")
+        raise PolicyError(f"{player}: the text of {given.__name__} cannot be read; write it into a file") from None
+    names = _names(given.__code__)
+    if writing := sorted(names & _WRITES):
+        raise PolicyError(f"{player}: {given.__name__} uses {writing[0]}, which could write into what it is shown")
     cells = zip(given.__code__.co_freevars, given.__closure__ or (), strict=True)
-    outside = {word: given.__globals__[word] for word in words if word in given.__globals__}
-    outside |= {word: cell.cell_contents for word, cell in cells}
-    for word, value in sorted(outside.items()):
+    outside = {name: cell.cell_contents for name, cell in cells}
+    outside |= {name: given.__globals__[name] for name in names if name in given.__globals__}
+    for name, value in sorted(outside.items()):
         inner = getattr(value, "py_func", value)
         if inspect.isfunction(inner):
             if id(inner) not in seen:
-                yield from _told(inner, name, seen)
-        elif hasattr(inner, "tobytes") and hasattr(inner, "shape"):
-            # Of a long array NumPy writes down the ends only.
-            yield f"{word} = {inner.dtype} {inner.shape} {inner.tobytes().hex()}"
+                yield from _told(inner, player, seen)
         elif not inspect.ismodule(inner):
-            yield f"{word} = {inner!r}"
+            # What an array holds: its text leaves out the middle.
+            yield f"{name} = {value.tobytes().hex() if hasattr(value, 'tobytes') else repr(value)}"
 
 
-def _words(code: CodeType) -> Iterator[str]:
-    """The names that code refers to, and those of the code within it."""
-    yield from code.co_names
+def _names(code: CodeType) -> set[str]:
+    """What a function refers to, and the functions within it."""
+    names = set(code.co_names)
     for constant in code.co_consts:
         if isinstance(constant, CodeType):
-            yield from _words(constant)
+            names |= _names(constant)
+    return names

@@ -11,12 +11,12 @@ from risk_sim.spec.board import Board
 from risk_sim.spec.ruleset import Ruleset
 
 
-def board_of(ruleset: Ruleset) -> Board:
-    """What a ruleset uses of its board. Raises InputError for one that is here for its battles alone."""
+def board_of(ruleset: Ruleset, other: Board | None = None) -> Board:
+    """What a ruleset uses of its board, or of another. Raises InputError for one that is here for its battles alone."""
     if not is_playable(ruleset):
         known = ", ".join(name for name in names() if is_playable(load(name)))
         raise InputError(f"{ruleset.title} is here for its battles; complete games are played by {known}")
-    board = boards.load(ruleset.game.board)
+    board = boards.load(ruleset.game.board) if other is None else other
     if ruleset.game.zones == "off" and board.lands < len(board.spaces):
         board = board.ashore()
     return structs.replace(board, sea_lines=()) if ruleset.game.sea_lines == "off" and board.sea_lines else board

@@ -167,6 +167,10 @@ def _turn(position: Position, ruleset: Ruleset, found: Standing) -> Standing:
     first = "place" not in phases or at > phases.index("place")
     if position.place and first:
         raise InputError(f"place = {position.place}: in the phase {phase} nothing is placed any more")
+    if position.place and at == 0:
+        raise InputError(
+            f"place = {position.place}: the phase {phase} begins a turn; say phase = 'place', or leave it out"
+        )
     if (position.conquered or position.matched) and at == 0:
         raise InputError(f"conquered and matched speak of a turn that has begun; phase = '{phase}' begins one")
     return found._replace(turn=seat, phase=at)

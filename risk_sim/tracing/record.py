@@ -118,6 +118,8 @@ class Record(NamedTuple):
         """
         if (round is None) == (event is None):
             raise InputError("a moment is a round, with seat and phase if you like, or a number of events")
+        if event is not None and event < 0:
+            raise InputError(f"--event {event}: events are counted from 0")
         if event is not None:
             return self._halted(event, 0)
         begin = self._turn(round or 0, seat)
@@ -150,8 +152,8 @@ def record(run: Run, game: int) -> Record:
 
     Raises InputError for a negative number, SizeError where more happens than is kept.
     """
-    if game < 0:
-        raise InputError(f"--game {game}: games are numbered from 0")
+    if not 0 <= game < 2**62:
+        raise InputError(f"--game {game}: games are numbered from 0 to 2^62 - 1")
     number, room = _played(run, game)
     if number > layout.MOST_EVENTS:
         raise SizeError(f"game {game} has {number:,} events, more than the {layout.MOST_EVENTS:,} that are kept")

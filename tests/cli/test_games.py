@@ -134,3 +134,26 @@ def test_bad_input_is_one_clear_line(ask, line, says):
     assert (code, out) == (2, "")
     assert len(err.splitlines()) == 1
     assert says in err
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ('[battle]\nties = "both"\n', "[battle] ties = 'both' can leave a territory without units"),
+        ('[game]\nturn = ["income", "place"]\n', "[game] turn lacks 'attack', without which nobody gets anywhere"),
+    ],
+)
+def test_rules_that_games_cannot_be_played_by(ask, tmp_path, text, says):
+    file = tmp_path / "house.toml"
+    file.write_text(f'extends = "classic"\n{text}')
+    code, out, err = ask(f"simulate {file} --players 3 --games 1")
+    assert (code, out) == (2, "")
+    assert says in err
+    assert len(err.splitlines()) == 1
+
+
+def test_as_many_play_as_the_rules_allow_where_nothing_is_said(ask):
+    code, out, _ = ask("simulate napoleon-2p --games 5 --format json")
+    assert code == 0
+    assert '"seat": 2' in out
+    assert '"seat": 3' not in out

@@ -22,12 +22,24 @@ def test_a_file_with_one_player(ask, tmp_path):
     assert "calm (1)" in out
 
 
+def test_a_folder_is_traced_with_its_function_brought_along(ask, tmp_path):
+    file = tmp_path / "mine.py"
+    file.write_text(
+        "from dataclasses import dataclass\n" + ONE.format(name="calm") + "@dataclass\nclass More:\n    x: int\n"
+    )
+    assert ask(f"simulate classic --players 3 --policy {file} --games 5 --out {tmp_path / 'kept'}")[0] == 0
+    code, out, _ = ask(f"trace {tmp_path / 'kept'} --game 2 --policy {file}")
+    assert code == 0
+    assert "calm (3)" in out
+
+
 @pytest.mark.parametrize(
     ("text", "said", "message"),
     [
         (None, "{file}", "there is no such file"),
         ("x = 1\n", "{file}", "one player was expected, and there is none; mark it with @risk_sim.player"),
         ("def (:\n", "{file}", "cannot be run: SyntaxError"),
+        ("import sys\nsys.exit(3)\n", "{file}", "cannot be run: SystemExit: 3"),
         ("1 / 0\n", "{file}", "cannot be run: ZeroDivisionError"),
         (ONE.format(name="calm"), "{file}:clam", "has no player 'clam'; did you mean 'calm'?"),
         (ONE.format(name="calm") + ONE.format(name="wild"), "{file}", "there is calm, wild; say which"),

@@ -58,6 +58,11 @@ def test_template_is_a_position_once_it_is_filled_in(ask, tmp_path):
         ("trace classic --players 3 --save {file}", "a moment is a round"),
         ("trace classic --players 3 --save {file} --round 900", "round 900: there is no turn in game 0"),
         ("trace classic --players 3 --save {file} --round 1 --phase atack", "did you mean 'attack'"),
+        ("trace classic --players 3 --save {file} --event -1", "--event -1: events are counted from 0"),
+        (
+            "trace classic --players 3 --game 99999999999999999999",
+            "--game 99999999999999999999: games are numbered from 0",
+        ),
         ("simulate classic --setup {file}", "there is no such file"),
         ("positions template classic --players 9", "--players 9: classic Risk is for 3 to 6"),
     ],

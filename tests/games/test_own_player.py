@@ -197,42 +197,33 @@ def test_two_different_players_of_one_name_are_refused():
         risk_sim.simulate("classic", mix=[other, "expander", "turtle"], games=1)
 
 
-def known_by(value):
-    """A player whose function refers to a value, directly and in code within it."""
-
-    def made(question, seat, a, b, table, chart):
-        return float(sum([value[0] for _ in range(3)]))
-
-    return risk_sim.player(made).own
+LARGE = np.zeros(3000)
 
 
-def test_values_that_are_long_to_write_down_are_told_apart():
-    one, other = np.arange(5000), np.arange(5000)
-    other[2500] = 7
-    assert known_by(one) == known_by(one.copy()) != known_by(other)
+def test_what_a_function_refers_to_deep_inside_counts():
+    def made():
+        @risk_sim.player(name="made", base="turtle")
+        def outer(question, seat, a, b, table, chart):
+            def inner():
+                return LARGE[1500]
+
+            return inner()
+
+        return outer
+
+    before = made()
+    LARGE[1500] = 1.0
+    assert made().fingerprint != before.fingerprint
+    LARGE[1500] = 0.0
+    assert made().fingerprint == before.fingerprint
 
 
-def test_values_in_code_within_a_function_count():
-    scope = {"risk_sim": risk_sim}
-    prints = []
-    for step in (2, 3):
-        scope["STEP"] = step
-        made = type(inner_use)(inner_use.__code__, scope)
-        prints.append(risk_sim.player(made).own)
-    assert prints[0] != prints[1]
-
-
-def inner_use(question, seat, a, b, table, chart):
-    step = lambda: STEP  # noqa: E731, F821
-    return float(step())
+def test_a_base_that_decides_everything_is_refused():
+    with pytest.raises(PolicyError, match="lots: base random decides everything itself; choose another"):
+        risk_sim.player(lambda q, s, a, b, t, c: math.nan, name="lots", base="random")
 
 
 # ---------------------------------------------------------------- what goes wrong
-
-
-def test_a_base_that_is_a_function_is_refused():
-    with pytest.raises(PolicyError, match="above: its base half is a function too; choose from aggressive, expander"):
-        risk_sim.player(lambda question, seat, a, b, table, chart: math.nan, name="above", base=half_decided)
 
 
 def test_a_function_without_a_text_is_refused():
@@ -304,8 +295,6 @@ def test_a_place_that_is_not_there_is_an_exception():
 
 
 def test_records_of_what_is_seen_hold_nothing_hidden():
-    from risk_sim.kernels.choices.questions import TABLE
-
     assert not {"hands", "deck", "discards", "game", "streams", "events"} & set(TABLE.names)
     assert not {"policies", "own", "begin_card"} & set(CHART.names)
     assert TABLE.itemsize == layout.STATE.itemsize

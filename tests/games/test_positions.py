@@ -120,6 +120,15 @@ def test_dice_after_a_position_are_new():
     assert len({tuple(throws[:30]) for throws in told}) == 3
 
 
+def test_dice_after_a_second_position_are_new_again():
+    first = record(OFFICIAL, mixed(3, 7), 5, 2).position(round=2)
+    led = follow_up(first, 2, 5)
+    second = led.position(round=4)
+    after = [tuple(event.values.values()) for event in of_kind(follow_up(second, 2, 5), "throw")]
+    before = [tuple(event.values.values()) for event in of_kind(led, "throw")]
+    assert after[:12] not in [before[at : at + 12] for at in range(len(before))]
+
+
 def test_saved_and_loaded_is_the_same(tmp_path):
     position = record(OFFICIAL, mixed(4, 7), 5, 1).position(round=3, phase="attack")
     positions.save(position, tmp_path / "p.toml")
@@ -215,6 +224,7 @@ BAD = {
     "seat 3 of 2": ({"turn": 4}, "turn = 4: that seat holds no territory"),
     "phase": ({"phase": "atack"}, "phase = 'atack'; did you mean 'attack'"),
     "late units": ({"phase": "attack", "place": 3}, "in the phase attack nothing is placed any more"),
+    "early units": ({"place": 3}, "place = 3: the phase income begins a turn; say phase = 'place'"),
     "early conquest": ({"conquered": 1}, "conquered and matched speak of a turn that has begun"),
     "round": ({"round": 501}, "round = 501: games of classic Risk, official rules end after 500"),
     "game": ({"ruleset": "risiko"}, "it is one of risiko, not of classic-official"),

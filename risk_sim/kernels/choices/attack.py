@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from risk_sim.kernels._jit import part
 from risk_sim.kernels.choices.dice import draw
-from risk_sim.kernels.choices.fronts import UNLISTED, list_fronts
+from risk_sim.kernels.choices.fronts import list_fronts
 from risk_sim.kernels.choices.own import UNDECIDED, own_attack, own_goes_on, own_move_in
 from risk_sim.kernels.choices.traits import CONFIDENCE, CONTINUE, UNIFORM
 from risk_sim.kernels.choices.worth import look, odds, score, threat_to
@@ -21,8 +21,7 @@ def choose_attack(world, state, seat, army):
         if origin != UNDECIDED:
             return origin, target
     look(world, state, seat)
-    if state.game[FRONTS] == UNLISTED:
-        list_fronts(world, state, army)
+    list_fronts(world, state, army)
     confidence = world.policies[seat, CONFIDENCE]
     best, origin_found, target_found, kept = 0.0, -1, -1, 0
     for at in range(state.game[FRONTS]):

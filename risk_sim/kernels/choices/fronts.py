@@ -1,7 +1,7 @@
 """Which attacks there are, listed once a turn: new ones come only with conquests, the others fall away one by one.
 
 An attack falls away for the rest of the turn once its target is taken or its origin is spent, since units come to the
-board between attacks only where a player is eliminated. Then everything is listed anew.
+board between attacks only where a player is eliminated. Then, as where none is left, everything is listed anew.
 """
 
 from __future__ import annotations
@@ -9,30 +9,33 @@ from __future__ import annotations
 from risk_sim.kernels._jit import part
 from risk_sim.kernels.layout import FOES, FRONTS, GARRISON, LANDS, OWNER, UNITS
 
-#: No list holds.
-UNLISTED = -1
-
 
 @part
 def forget_fronts(state):
-    """The list no longer holds."""
-    state.game[FRONTS] = UNLISTED
+    """No attack is listed any more."""
+    state.game[FRONTS] = 0
 
 
 @part
 def list_fronts(world, state, army):
-    """List every origin and target, in the order of the army's holdings and of the board."""
-    state.game[FRONTS] = 0
-    for place in range(state.armies[LANDS, army]):
-        add_fronts(world, state, army, state.holdings[army, place])
+    """Unless some are listed, list every origin and target, in the order of the army's holdings and of the board."""
+    if state.game[FRONTS] == 0:
+        for place in range(state.armies[LANDS, army]):
+            _append(world, state, army, state.holdings[army, place])
 
 
 @part
 def add_fronts(world, state, army, origin):
-    """What can be attacked from an origin goes to the end of the list, if there is one."""
-    number = state.game[FRONTS]
-    if number == UNLISTED or state.spaces[FOES, origin] == 0 or state.spaces[UNITS, origin] <= world.rules[GARRISON]:
+    """What can be attacked from a new holding goes to the end, where everything else is listed."""
+    if state.game[FRONTS] > 0:
+        _append(world, state, army, origin)
+
+
+@part
+def _append(world, state, army, origin):
+    if state.spaces[FOES, origin] == 0 or state.spaces[UNITS, origin] <= world.rules[GARRISON]:
         return
+    number = state.game[FRONTS]
     for at in range(world.starts[origin], world.starts[origin + 1]):
         target = world.neighbours[at]
         if state.spaces[OWNER, target] != army:

@@ -11,6 +11,7 @@ from risk_sim.kernels.layout import (
     HAND,
     LANDS,
     LOOKED,
+    MOST_SEATS,
     ODDS_SIZE,
     OWNER,
     SEAT,
@@ -42,9 +43,10 @@ def look(world, state, seat):
 
     The worth of coming closer to an elimination changes with every loss.
     """
-    if state.game[LOOKED] != state.game[TURNS] or world.policies[seat, KILL] != 0.0:
+    looked = state.game[TURNS] * MOST_SEATS + seat
+    if state.game[LOOKED] != looked or world.policies[seat, KILL] != 0.0:
         state.game[STAMP] += 1
-        state.game[LOOKED] = state.game[TURNS]
+        state.game[LOOKED] = looked
 
 
 @part

@@ -8,6 +8,7 @@ from risk_sim.kernels.layout import (
     ALIVE,
     BEGIN_CONQUERED,
     BEGIN_DISCARDS,
+    BEGIN_MARK,
     BEGIN_MATCHED,
     BEGIN_PENDING,
     BEGIN_PHASE,
@@ -41,16 +42,17 @@ from risk_sim.kernels.layout import (
 )
 from risk_sim.kernels.phases.cards import shuffle
 
-#: Dice after a position are not those that led to it, even from the same seed.
-_AFRESH = 0x2545F4914F6CDD1D
 #: The round a player is said to be out since who was out when the game was taken up.
 OUT_BEFORE = -1
 
 
 @part
 def take_up(world, state):
-    """Territories, hands, piles and the turn, as the position has them."""
-    state.game[SEED] ^= _AFRESH
+    """Territories, hands, piles and the turn, as the position has them.
+
+    Dice after a position are not those that led to it, even from the same seed.
+    """
+    state.game[SEED] ^= world.begin[BEGIN_MARK]
     for space in range(world.rules[SPACES]):
         seize(world, state, space, world.begin_owner[space])
         add_units(state, space, world.begin_units[space])

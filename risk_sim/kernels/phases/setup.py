@@ -18,7 +18,6 @@ from risk_sim.kernels.layout import (
     EVENT_CLAIM,
     EVENT_FIRST,
     EVENT_PLACE_START,
-    FRONTS,
     LANDS,
     LEFT,
     NEUTRAL_SHARE,
@@ -75,7 +74,7 @@ def clear(world, state, seed, number):
         rng.start(state.streams[CHOICES + seat], seed, number, PURPOSE + CHOICES + seat)
     rng.start(state.streams[CARDS], seed, number, PURPOSE + CARDS)
     rng.start(state.streams[SETUP], seed, number, PURPOSE + SETUP)
-    state.game[LEFT], state.game[WINNER], state.game[FRONTS] = seats, -1, -1
+    state.game[LEFT], state.game[WINNER] = seats, -1
     state.game[NUMBER], state.game[SEED] = number, seed
 
 
