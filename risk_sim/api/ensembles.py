@@ -8,10 +8,12 @@ from typing import Any
 
 from msgspec import Struct
 
-from risk_sim import __version__, boards, rulesets
+from risk_sim import __version__, rulesets
 from risk_sim.api.games import Games, simulate
 from risk_sim.boards.reconstruction import reconstructions
 from risk_sim.errors import InputError
+from risk_sim.metrics import length
+from risk_sim.rulesets.playable import board_of
 from risk_sim.spec.battle import whole
 from risk_sim.text import percent, wrapped
 
@@ -25,6 +27,11 @@ class Ensemble(Struct, frozen=True):
     runs: list[Games]
 
     @property
+    def partial(self) -> bool:
+        """Whether not all games asked for were played."""
+        return any(run.partial for run in self.runs)
+
+    @property
     def rows(self) -> list[dict[str, Any]]:
         """A row a reconstruction: board, fingerprint, n_games, win_rate by seat, equal_seats_p_value, mean rounds."""
         return [
@@ -34,7 +41,7 @@ class Ensemble(Struct, frozen=True):
                 "n_games": run.n_games,
                 **{f"seat_{row['seat']}": row["win_rate"] for row in run.seat_rows},
                 "equal_seats_p_value": run.equal_seats,
-                "rounds": run.to_dict()["rounds"]["mean"],
+                "rounds": length.rounds(run.tally).mean,
             }
             for run in self.runs
         ]
@@ -42,10 +49,9 @@ class Ensemble(Struct, frozen=True):
     @property
     def findings(self) -> list[dict[str, Any]]:
         """By seat: in how many reconstructions it wins more than its share, and in how many the interval says so."""
-        seats = len(self.runs[0].seat_rows)
+        seats = self.runs[0].run.lineup.seats
         found = []
-        for seat in range(seats):
-            rows = [run.seat_rows[seat] for run in self.runs]
+        for seat, rows in enumerate(zip(*(run.seat_rows for run in self.runs), strict=True)):
             found.append(
                 {
                     "seat": seat + 1,
@@ -66,7 +72,7 @@ class Ensemble(Struct, frozen=True):
             "ruleset": first.ruleset.name,
             "version": __version__,
             "seed": first.seed,
-            "partial": any(run.partial for run in self.runs),
+            "partial": self.partial,
             "findings": self.findings,
             "runs": [run.to_dict() for run in self.runs],
         }
@@ -111,7 +117,7 @@ def ensemble(
         raise InputError("--reconstructions draws the boards; leave out --board and --setup")
     asked = {name: value for name, value in asked.items() if name not in ("board", "setup")}
     runs: list[Games] = []
-    for board in reconstructions(boards.load(rules.game.board), number, whole("--seed", seed)):
+    for board in reconstructions(board_of(rules), number, whole("--seed", seed)):
         folder = None if out is None else Path(out) / board.name
         runs.append(simulate(rules, seed=seed, board=board, out=folder, advance=advance, **asked))
         if runs[-1].partial and asked.get("until_width") is None:

@@ -18,6 +18,7 @@ from risk_sim.api.seating import Named, run_of
 from risk_sim.errors import InputError
 from risk_sim.kernels import layout
 from risk_sim.metrics import length, places, rows, wins
+from risk_sim.metrics.shares import seats_held
 from risk_sim.metrics.tally import Tally
 from risk_sim.runs import games as playing
 from risk_sim.runs import store as stores
@@ -125,9 +126,14 @@ class Games(Struct, frozen=True):
         return [{"policy": rate.name, "games": rate.games, **_facts(rate)} for rate in wins.by_policy(self.tally)]
 
     @property
+    def _by_policy(self) -> bool:
+        """Whether there are players to tell apart; else there are only seats."""
+        return len(seats_held(self.run.lineup)) > 1
+
+    @property
     def finishing_rows(self) -> list[dict[str, Any]]:
         """Finishing places as rows for people: the share of games in each, by player, or by seat where all are one."""
-        by = places.by_seat(self.tally) if len(self.policy_rows) == 1 else places.by_policy(self.tally)
+        by = places.by_policy(self.tally) if self._by_policy else places.by_seat(self.tally)
         return [
             {"who": one.name, "out_round": one.out_round, **{f"place_{at.place}": at.share for at in one.places}}
             for one in by
@@ -226,8 +232,8 @@ class Games(Struct, frozen=True):
 
     def _if_capped(self) -> Iterator[str]:
         """What the rates would be if all capped games had gone one way or the other."""
-        for rate in wins.by_policy(self.tally) if len(self.policy_rows) > 1 else wins.by_seat(self.tally):
-            who = rate.name if len(self.policy_rows) > 1 else f"seat {rate.name}"
+        for rate in wins.by_policy(self.tally) if self._by_policy else wins.by_seat(self.tally):
+            who = rate.name if self._by_policy else f"seat {rate.name}"
             yield (
                 f"  {who:<19}would have {percent(rate.if_capped_lost)} with all of them lost, "
                 f"{percent(rate.if_capped_won)} with all won"

@@ -11,6 +11,7 @@ from risk_sim.api import wording
 from risk_sim.api.battles import Odds, odds
 from risk_sim.errors import InputError
 from risk_sim.exact.outcome import Outcome
+from risk_sim.metrics.shares import interval
 from risk_sim.runs.battles import Sampler, fight_many
 from risk_sim.spec.battle import BattleOptions, whole
 from risk_sim.spec.ruleset import Ruleset
@@ -156,6 +157,7 @@ def sample(
     found = {(int(a), int(d)): int(counts[a, d]) for a, d in zip(*counts.nonzero(), strict=True)}
     ends = sorted(chances | found, key=lambda end: (end[1], -end[0]))
     wins = sum(count for (a, d), count in found.items() if d == 0 and a > fought.garrison)
+    low, high = interval(wins, n)
     return Sample(
         odds=answer,
         n=n,
@@ -163,8 +165,8 @@ def sample(
         sampler=sampler,
         wins=wins,
         win_rate=wins / n,
-        ci_low=_wilson(wins, n)[0],
-        ci_high=_wilson(wins, n)[1],
+        ci_low=low,
+        ci_high=high,
         rows=tuple(_row(end, found.get(end, 0), n, chances.get(end, 0.0)) for end in ends),
         fit=_fit([(found.get(end, 0), chances.get(end, 0.0) * n) for end in ends]),
     )
@@ -180,14 +182,7 @@ def _check(n: int, seed: int, sampler: str) -> None:
 
 
 def _row(end: tuple[int, int], count: int, n: int, exact: float) -> SampledRow:
-    return SampledRow(*end, count, count / n, *_wilson(count, n), exact)
-
-
-def _wilson(count: int, n: int) -> tuple[float, float]:
-    from scipy.stats import binomtest
-
-    interval = binomtest(count, n).proportion_ci(method="wilson")
-    return float(interval.low), float(interval.high)
+    return SampledRow(*end, count, count / n, *interval(count, n), exact)
 
 
 def _fit(cells: list[tuple[int, float]]) -> float | None:

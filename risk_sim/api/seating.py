@@ -38,13 +38,11 @@ def run_of(
     position = None if setup is None else positions.load(setup)
     if position is not None and players is None:
         players = _players(len(position.seats))
-    if players is None and mix is None and (policy is None or isinstance(policy, (str, Path, Policy))):
-        low, high = rules.game.players
-        players = min(max(DEFAULT_PLAYERS, low), high)
     start = whole("--seed", seed)
     if not 0 <= start < 2**62:
         raise InputError(f"--seed {start}: choose a whole number from 0 to 2^62 - 1")
-    lineup = lineup_of(players, policy, mix)
+    low, high = rules.game.players
+    lineup = lineup_of(players, policy, mix, min(max(DEFAULT_PLAYERS, low), high))
     _tell_apart(lineup)
     other = None if board is None else boards.load(board)
     return Run(rules, board_of(rules, other), lineup, start, position)
@@ -58,8 +56,16 @@ def _tell_apart(lineup: Lineup) -> None:
             raise InputError(f"two different players are called {one.name}; give one of them another name")
 
 
-def lineup_of(players: int | None, policy: Named | Sequence[Named] | None, mix: Sequence[Named] | None) -> Lineup:
-    """Who sits where. Raises InputError where the numbers of players and policies do not agree."""
+def lineup_of(
+    players: int | None,
+    policy: Named | Sequence[Named] | None,
+    mix: Sequence[Named] | None,
+    usual: int = DEFAULT_PLAYERS,
+) -> Lineup:
+    """Who sits where; `usual` seats where nothing says how many.
+
+    Raises InputError where the numbers of players and policies do not agree.
+    """
     if policy is not None and mix is not None:
         raise InputError("--policy and --mix: give one of them")
     if mix is not None:
@@ -67,7 +73,7 @@ def lineup_of(players: int | None, policy: Named | Sequence[Named] | None, mix: 
     listed = [policy] if policy is None or isinstance(policy, (str, Path, Policy)) else list(policy)
     found = [policies.load(DEFAULT_POLICY if one is None else one) for one in listed]
     if len(found) == 1:
-        return seated(found * (DEFAULT_PLAYERS if players is None else _players(players)))
+        return seated(found * (usual if players is None else _players(players)))
     if players is not None and players != len(found):
         raise InputError(
             f"--players {players} and {len(found)} policies: give one policy for all, or one for each seat"

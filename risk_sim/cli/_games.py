@@ -39,7 +39,8 @@ def show_ensemble(found: "Ensemble", format: Format) -> None:
         return
     if format is not Format.csv:
         print(f"{found}\n")
-    seats = [name for name in found.rows[0] if name.startswith("seat_")]
+    rows = found.rows
+    seats = [name for name in rows[0] if name.startswith("seat_")]
     columns: list[Column | str] = [
         "board",
         Column("fingerprint", text=lambda whole: whole[:8]),
@@ -47,7 +48,7 @@ def show_ensemble(found: "Ensemble", format: Format) -> None:
     ]
     columns += [Column(name, name.replace("_", " "), lambda rate: percent(rate, 1)) for name in seats]
     columns += [Column("equal_seats_p_value", "p equal seats", fixed(3)), Column("rounds", "rounds", fixed(1))]
-    show(found.rows, columns, format)
+    show(rows, columns, format)
 
 
 def _finishes(rows: list[dict[str, Any]], format: Format) -> None:

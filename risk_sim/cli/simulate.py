@@ -107,7 +107,7 @@ def _on_all_maps(ruleset: str, number: int, games: int | None, asked: dict[str, 
     with progress(games * number if games else None, "games") as advance:
         found = ensemble(ruleset, number, keep=0, advance=advance, **asked)
     show_ensemble(found, format)
-    if found.to_dict()["partial"]:
+    if found.partial:
         raise typer.Exit(130)
 
 
