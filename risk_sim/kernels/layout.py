@@ -8,19 +8,35 @@ from __future__ import annotations
 
 import numpy as np
 
-# Rows of State.spaces, a column a space.
+# Rows of State.spaces, a column a space. Sea zones are no columns here: see State.zones.
 OWNER = 0  # the army that holds it, -1 for none
 UNITS = 1
 FOES = 2  # neighbours that another army holds, or none
 PLACE = 3  # where it stands in its army's holdings
-SPACE_ROWS = 4
+GENERALS = 4  # of the owner's
+FORT = 5  # 1 for a fortification
+EPIDEMICS = 6
+STOOD = 7  # units there when the maneuver opened that no leader has taken along yet
+FRESH = 8  # generals that have not moved in this maneuver
+SPACE_ROWS = 9
 
-# Rows of State.armies, a column an army.
+# Rows of State.zones, a column a sea zone. In events a zone is numbered after all territories.
+CONTROL = 0  # the army whose ships are the only ones, or were there first; -1 for none
+BUILT = 1  # ships the player on turn has built there this turn
+ZONE_STOOD = 2  # as STOOD and FRESH, for ships and admirals
+ZONE_FRESH = 3
+ZONE_ROWS = 4
+
+# Rows of State.armies, a column an army. The last column is that of nobody, whose number is -1.
 SEAT = 0  # the seat that moves it, -1 for an army nobody moves
 LANDS = 1
 TOTAL = 2  # units on the board
 STOCK = 3  # units still to be placed in set-up
-ARMY_ROWS = 4
+ZONES = 4  # sea zones controlled
+MASK = 5  # the same zones, a bit each
+GENERALS_OUT = 6  # generals on the board
+ADMIRALS_OUT = 7
+ARMY_ROWS = 8
 
 # Rows of State.seats, a column a seat in turn order.
 ALIVE = 0
@@ -34,7 +50,15 @@ CONQUESTS = 7
 BATTLES = 8
 KILLS = 9
 POINTS = 10
-SEAT_ROWS = 11
+INVADED = 11  # territories taken this turn, from whomever
+SEA_WON = 12  # sea battles won this turn
+ENTERED = 13  # groups in which a territory was taken this turn, a bit each
+REPELLED = 14  # attacks beaten off this round
+CLAIMED = 15  # ranks of which a mission was completed in this player-turn, a bit each
+DONE = 16  # missions completed since the last draw
+FROM = 17  # from here on points by what they were for, as FOR_GROUPS and the others count ...
+USED = 22  # ... and from here on what the seat has made use of, as USED_GENERALS and the others count
+SEAT_ROWS = 38
 
 # Entries of State.game.
 ROUND = 0
@@ -59,7 +83,11 @@ STOP_PHASE = 18  # ... that is in this entry of World.turn or a later one
 FRONTS = 19  # attacks in the list of those that may still be made this turn
 OVER = 20  # 1 once the game has ended
 LOOKED = 21  # the player-turn and the seat of that look at the board
-GAME_SIZE = 22
+FORTS_LEFT = 22  # fortifications that may still be built
+PAID = 23  # assaults of this turn for which an epidemic was paid
+LAND_MOVES = 24  # land maneuvers left, and naval ones
+SEA_MOVES = 25
+GAME_SIZE = 32
 TOLD_SIZE = 8
 
 # Rows of State.streams, each a generator's four words. From CHOICES on, one a seat.
@@ -107,7 +135,48 @@ SOLE_ENDS = 37  # whether such a game ends where one player is left
 POINTS_GROUPS = 38
 POINTS_HOLDINGS = 39
 WIN_ALL = 34  # whether only who holds everything has won
-RULES_SIZE = 64
+ZONE_COUNT = 40
+MOST_A_SPACE = 41  # units on a territory in set-up, 0: no limit
+DRAW_CONQUEST = 42  # whether a card is drawn for a conquest, for a mission, for a whole group
+DRAW_MISSION = 43
+DRAW_CONTROL = 44
+EFFECTS = 45  # whether cards are played for what they do
+EFFECT_UNITS = 46
+POINTS_ROUTES = 47
+POINTS_CAPITALS = 48
+MOST_GENERALS = 49
+MOST_ADMIRALS = 50
+START_GENERALS = 51
+GENERAL_PRICE = 52
+ADMIRAL_PRICE = 53
+CAPTIVES_COUNT = 54
+LOST_POINTS = 55  # what a leader lost without a battle costs
+RANSOM = 56
+ADMIRAL_RANSOM = 57
+RANSOM_PRICE = 58
+RANSOM_UNITS = 59
+FORT_TOKENS = 60
+START_FORTS = 61
+FORT_PRICE = 62
+FORT_UNITS = 63
+SHIP_PRICE = 64
+FORCED_SEA = 65
+LANDING = 66  # zones that troops may cross
+EPIDEMIC_COUNT = 67
+EPIDEMICS_A_GROUP = 68
+PRELOSS_ONCE = 69  # whether an epidemic is paid once a turn for an origin and a target
+RANDOM_DELAY = 70
+MISSIONS = 71  # how many there are, 0 for a game without
+CAPTURE_POINTS = 72  # what a leader taken in battle costs its owner and brings the captor
+TAKEN_AT_ONCE = 73  # whether leaders are taken as soon as a throw kills all that threw
+SEA_GARRISON = 74  # units that may not fight in a zone both fleets share
+NAVAL_CONNECTED = 75
+LEADERS_EACH = 76
+LEADER_EMPTIES = 77
+LAND_BY_SEA = 78
+SEAT_COLUMNS = 79  # numbers a seat in a row of results
+WIDE = 80  # whether attacks are written down with what stands by them before the first throw
+RULES_SIZE = 96
 
 # Entries of World.begin: the position games are taken up from.
 BEGIN_ROUND = 0  # 0 where games begin with the set-up
@@ -144,24 +213,107 @@ PHASE_MANEUVER = 5
 PHASE_DRAW = 6
 PHASE_POINTS = 7
 PHASE_HOLDINGS = 8
+PHASE_MISSIONS_START = 9
+PHASE_FORTIFICATIONS = 10
+PHASE_BUILD = 11
+PHASE_SEA = 12
+PHASE_EPIDEMIC = 13
+PHASE_MISSIONS_END = 14
 
 # What points are for.
 FOR_GROUPS = 0
 FOR_HOLDINGS = 1
+FOR_MISSIONS = 2
+FOR_LEADERS = 3  # taken from others, and lost
+FOR_OBJECTIVES = 4
+
+# What a seat has made use of, counted over the game.
+USED_GENERALS = 0  # generals built
+USED_ADMIRALS = 1
+USED_SHIPS = 2
+USED_FORTS = 3
+USED_LANDINGS = 4  # assaults across the sea
+USED_SEA_BATTLES = 5
+USED_LED = 6  # battles with a leader committed
+USED_LEADER_MOVES = 7
+USED_SHIP_MOVES = 8
+USED_EFFECTS = 9  # cards played
+USED_MISSIONS = 10  # missions completed
+USED_CAPTURED = 11  # leaders taken
+USED_RANSOMED = 12
+USED_EPIDEMIC = 13  # units lost to epidemics
+USED_ANNEXED = 14
+USED_ALLIED = 15
+
+# Pieces.
+SHIP = 0
+GENERAL = 1
+ADMIRAL = 2
+FORTIFICATION = 3
+
+# Where a battle is fought, as WORLD.table_of counts.
+LAND = 0
+SEA = 1
+#: A pool is numbered by the leaders that join, times this, plus FORT_POOL and CARD_POOL where these stand by the side.
+LEADER_POOL = 4
+FORT_POOL = 2
+CARD_POOL = 1
+POOLS = 16
+MOST_LED = 3
+
+# What a mission needs, as `risk_sim.spec.deck.Need` lists it.
+NEEDS_INVADED = 0
+NEEDS_SEA_WON = 1
+NEEDS_ENTERED = 2
+NEEDS_REPELLED = 3
+NEEDS_ZONES = 4
+NEEDS_FORTS = 5
+NEEDS_GENERALS = 6
+NEEDS_CAPITALS = 7
+NEEDS_LANDS = 8  # more than an equal share
+NEEDS_COASTS = 9
+NEEDS_GROUP = 10
+NEEDS_EMPIRES = 11
+NEEDS_ROUTES = 12
+NEEDS_CAPTURED = 13
+NEEDS_EFFECTS = 14
+NEEDS_STACK = 15
+NEEDS_KILLS = 16
+NEEDS_SPACES = 17
+# When it may be claimed.
+AT_START = 0
+AT_END = 1
+AT_ANY = 2
+
+# What a card does, as `risk_sim.spec.deck.Deed` lists it, from 1; 0 is nothing.
+DOES_UNITS = 1
+DOES_LEADER = 2
+DOES_SHIPS = 3
+DOES_FORT = 4
+DOES_ATTACK = 5
+DOES_DEFENCE = 6
+DOES_REROLL_ATTACK = 7
+DOES_REROLL_OWN = 8
+DOES_REROLL_ENEMY = 9
+DOES_LAND_MOVE = 10
+DOES_SEA_MOVE = 11
+DOES_EXCHANGE = 12
+DOES_EPIDEMIC = 13
+DOES_DISCARD = 14
 
 # What an event is: (kind, seat, then up to seven numbers).
 EVENT_CLAIM = 1  # space
 EVENT_PLACE_START = 2  # army, space, units
 EVENT_TURN = 3  # round
-EVENT_INCOME = 4  # for territories, for groups, for capitals
+EVENT_INCOME = 4  # for territories and zones, for groups, for capitals, for missions
 EVENT_TRADE = 5  # three cards, value
 EVENT_MATCH = 6  # space, units
 EVENT_PLACE = 7  # space, units
 EVENT_THROW = 8  # origin, target, attack dice, defence dice, attacker's losses, defender's losses
-EVENT_CONQUEST = 9  # origin, target, units moved in
-EVENT_ELIMINATION = 10  # the seat that is out
+EVENT_CONQUEST = 9  # origin, target, units moved in, leaders that follow; of a zone as well
+EVENT_ELIMINATION = 10  # the seat that is out; by nobody (-1) where an epidemic did it
 EVENT_TAKE_CARD = 11  # from seat, card
-EVENT_MANEUVER = 12  # origin, target, units
+EVENT_MANEUVER = 12  # origin, target, units, leaders (1 where it is a leader's maneuver)
 EVENT_DRAW = 13  # card
 EVENT_WIN = 14
 EVENT_CAPPED = 15  # round
@@ -170,6 +322,28 @@ EVENT_HOLD = 17  # card: what a seat holds when a game is taken up
 EVENT_FIRST = 18  # who claims, or places, first
 EVENT_POINTS = 19  # what for, points
 EVENT_SHARE = 20  # the seats that have won together, a bit each
+EVENT_ASSAULT = 21  # origin, target, leaders that join, units lost to epidemics: an attack is declared
+EVENT_MISSION = 22  # mission: it is dealt to a seat, or drawn
+EVENT_COMPLETE = 23  # mission: it is shown, and its points are scored next
+EVENT_LAPSE = 24  # mission: its lasting bonus is lost
+EVENT_START_PIECE = 25  # piece, space: in the set-up
+EVENT_EPIDEMIC = 26  # card, where from (-1 in the set-up), where to: an epidemic goes where a drawn card says
+EVENT_PASS_BY = 27  # card: drawn for an epidemic, that cannot go there
+EVENT_START_CARD = 28  # card: of the deal by seat
+EVENT_FORT_PAY = 29  # space, units
+EVENT_RANSOM = 30  # captor, piece, number
+EVENT_RANSOM_UNITS = 31  # space, units: the captor's, at once
+EVENT_BUILD = 32  # piece, space, number, price
+EVENT_PLAY = 33  # card, then what it is aimed at: (victim, card) or (space, space) or 0
+EVENT_CARD_UNITS = 34  # space, units: for a played card's territory
+EVENT_ROLL = 35  # as EVENT_THROW, of faces that are seen but do not count yet
+EVENT_CAPTURE = 36  # owner, piece, number, space; the seat is the captor's, -1 for none
+EVENT_LOST = 37  # piece, number, space: leaders lost without a battle
+EVENT_FORT_FALLS = 38  # space
+EVENT_EPIDEMIC_LOSS = 39  # space, units
+EVENT_ABANDON = 40  # space: no unit is left, and nobody holds it
+EVENT_DISCARD = 41  # card: of a player whom an epidemic has put out
+EVENT_SHIPS_GONE = 42  # zone, ships: of a player who is out
 EVENT_SIZE = 9  # the last number of a throw is the way it fell, among all ways
 
 # How a game ends, in a row of results: one game.
@@ -179,6 +353,8 @@ RESULT_TURNS = 2
 RESULT_EVENTS = 3
 RESULT_SEATS = 4  # from here on SEAT_RESULTS entries a seat
 SEAT_RESULTS = 8  # out round, out by, out place, lands, units, trades, conquests, points
+#: ... and in games with more than units and cards, points by what they were for and what was made use of.
+WIDE_RESULTS = SEAT_RESULTS + 5 + 16
 
 
 # Sizes that the records are made for; a board, a deck or a table beyond them is refused before a run.
@@ -191,6 +367,14 @@ MOST_SEATS = 8
 MOST_DICE = 10
 MOST_LOSSES = 24
 MOST_PHASES = 32
+MOST_ZONES = 16
+MOST_MISSIONS = 128
+MOST_RANKS = 4
+MOST_PAID = 256
+#: Kinds of throws that differ in their losses: leaders, fortifications and cards of both sides together.
+MOST_TABLES = 40
+#: Throws of dice whose every way is kept, so that single dice can be thrown again.
+MOST_WAYS = 6**5
 ODDS_SIZE = 128
 MOST_EVENTS = 1 << 20
 POLICY_SIZE = 32
@@ -199,8 +383,12 @@ POLICY_SIZE = 32
 #: where a tuple of arrays takes seven words an array at every call.
 #: The neighbours of space s are `neighbours[starts[s]:starts[s + 1]]`; `members` counts a group's spaces, `borders`
 #: those with a neighbour outside; `capital` is a group's capital, -1 for none; a card's space is -1 for a wild;
-#: `odds[a, d]` is the chance to win with a on the territory. `begin*`: the position games are taken up from;
-#: `begin_card` is the seat that holds a card, or IN_DECK or IN_DISCARDS.
+#: `at_sea` says which groups are of zones; zone z has the group `group[SPACES + z]`. `coast[space]` are the zones a
+#: territory touches and `zone_beside[zone]` those a zone does, a bit each.
+#: `table_of[place, attack pool, defence pool]` is the kind of throw; `odds[kind, a, d]` the chance to win with a on the
+#: territory, `lost[kind, n, m, way]` the losses of every way as 16 x attacker's + defender's, where `way` is the faces
+#: less 1 as digits, the attacker's dice first, the sides of the dice being `sides[0]` and `sides[1]`.
+#: `begin*`: the position games are taken up from; `begin_card` is the seat that holds a card, or IN_DECK or IN_DISCARDS.
 WORLD = np.dtype(
     [
         ("starts", np.uint16, MOST_SPACES + 1),
@@ -216,11 +404,29 @@ WORLD = np.dtype(
         ("card_symbol", np.int32, MOST_CARDS),
         ("rules", np.int32, RULES_SIZE),
         ("turn", np.int32, MOST_PHASES),
-        ("cuts", np.int64, (MOST_DICE + 1, MOST_DICE + 1, MOST_LOSSES)),
-        ("a_loss", np.int32, (MOST_DICE + 1, MOST_DICE + 1, MOST_LOSSES)),
-        ("d_loss", np.int32, (MOST_DICE + 1, MOST_DICE + 1, MOST_LOSSES)),
-        ("totals", np.int64, (MOST_DICE + 1, MOST_DICE + 1)),
-        ("odds", np.float64, (ODDS_SIZE, ODDS_SIZE)),
+        ("at_sea", np.int32, MOST_GROUPS),
+        ("coast", np.int32, MOST_SPACES),
+        ("zone_beside", np.int32, MOST_ZONES),
+        ("start_cards", np.int32, MOST_SEATS),
+        ("card_does", np.int32, MOST_CARDS),
+        ("card_amount", np.int32, MOST_CARDS),
+        ("mission_rank", np.int32, MOST_MISSIONS),
+        ("mission_points", np.int32, MOST_MISSIONS),
+        ("mission_when", np.int32, MOST_MISSIONS),
+        ("mission_needs", np.int32, MOST_MISSIONS),
+        ("mission_number", np.int32, MOST_MISSIONS),
+        ("mission_group", np.int32, MOST_MISSIONS),
+        ("mission_spaces", np.int32, (MOST_MISSIONS, 4)),
+        ("mission_units", np.int32, MOST_MISSIONS),
+        ("mission_lasting", np.int32, MOST_MISSIONS),
+        ("table_of", np.int32, (2, POOLS, POOLS)),
+        ("sides", np.int32, 2),
+        ("cuts", np.int64, (MOST_TABLES, MOST_DICE + 1, MOST_DICE + 1, MOST_LOSSES)),
+        ("a_loss", np.int32, (MOST_TABLES, MOST_DICE + 1, MOST_DICE + 1, MOST_LOSSES)),
+        ("d_loss", np.int32, (MOST_TABLES, MOST_DICE + 1, MOST_DICE + 1, MOST_LOSSES)),
+        ("totals", np.int64, (MOST_TABLES, MOST_DICE + 1, MOST_DICE + 1)),
+        ("lost", np.uint8, (MOST_TABLES, 4, 4, MOST_WAYS)),
+        ("odds", np.float64, (MOST_TABLES, ODDS_SIZE, ODDS_SIZE)),
         ("policies", np.float64, (MOST_SEATS, POLICY_SIZE)),
         # Where the function of a player who is one is called, 0 for a row of parameters alone.
         ("own", np.int64, MOST_SEATS),
@@ -233,7 +439,11 @@ WORLD = np.dtype(
     align=True,
 )
 
-#: One game. `holdings[army]` lists the spaces of an army, in no order; `groups[army]` counts its members of each.
+#: One game. `holdings[army]` lists the spaces of an army, in no order; `groups[army]` counts its members of each, zones
+#: it controls counted in. `ships[army, zone]` and `admirals[army, zone]` are what an army has at sea;
+#: `captives[captor, owner, piece - 1]` leaders held, by seat. `missions[seat, rank]` are the cards in hand (-1: none),
+#: `piles[rank]` what is left to draw, `face_up[mission]` the seat, from 1, that a bonus still lasts for.
+#: `paid` are origins and targets for which epidemics were paid this turn.
 STATE = np.dtype(
     [
         ("spaces", np.int32, (SPACE_ROWS, MOST_SPACES)),
@@ -241,6 +451,15 @@ STATE = np.dtype(
         ("seats", np.int32, (SEAT_ROWS, MOST_SEATS)),
         ("groups", np.int32, (MOST_ARMIES, MOST_GROUPS)),
         ("holdings", np.uint16, (MOST_ARMIES, MOST_SPACES)),
+        ("zones", np.int32, (ZONE_ROWS, MOST_ZONES)),
+        ("ships", np.int32, (MOST_ARMIES, MOST_ZONES)),
+        ("admirals", np.int32, (MOST_ARMIES, MOST_ZONES)),
+        ("captives", np.int32, (MOST_SEATS, MOST_SEATS, 2)),
+        ("missions", np.int32, (MOST_SEATS, MOST_RANKS)),
+        ("piles", np.int32, (MOST_RANKS, MOST_MISSIONS)),
+        ("pile_left", np.int32, MOST_RANKS),
+        ("face_up", np.int32, MOST_MISSIONS),
+        ("paid", np.int32, (MOST_PAID, 2)),
         ("game", np.int64, GAME_SIZE),
         ("streams", np.uint64, (CHOICES + MOST_SEATS, 4)),
         ("hands", np.int32, (MOST_SEATS, MOST_CARDS)),

@@ -12,10 +12,12 @@ from risk_sim.spec.shelf import Shelf, Tables, laid_over
 
 def _merge(below: Tables, above: Tables) -> Tables:
     """What a file says of itself is not handed on: where its facts come from is for each file to say."""
-    return laid_over({key: value for key, value in below.items() if key not in _OWN}, above)
+    replaced = above.get("replaces", ())
+    gone = {*_OWN, *(replaced if isinstance(replaced, (list, tuple)) else ())}
+    return laid_over({key: value for key, value in below.items() if key not in gone}, above)
 
 
-_OWN = ("note", "provenance", "certainty", "source")
+_OWN = ("note", "provenance", "certainty", "source", "replaces")
 SHELF = Shelf("ruleset", Path(__file__).parent, Ruleset, RulesetError, merge=_merge)
 #: The ruleset of a question that names none.
 DEFAULT = "classic"

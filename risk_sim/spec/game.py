@@ -8,7 +8,24 @@ from msgspec import Meta, field
 
 from risk_sim.spec.table import Table
 
-Phase = Literal["points", "income", "trade", "place", "attack", "maneuver", "draw", "holdings"]
+Phase = Literal[
+    "missions_start",
+    "points",
+    "income",
+    "trade",
+    "fortifications",
+    "build",
+    "place",
+    "sea",
+    "attack",
+    "maneuver",
+    "epidemic",
+    "missions_end",
+    "draw",
+    "holdings",
+]
+#: What a card is drawn for at the end of a turn.
+Ground = Literal["conquest", "mission", "control"]
 OnOff = Literal["on", "off"]
 Count = Annotated[int, Meta(ge=0, le=100_000)]
 Players = Annotated[int, Meta(ge=2, le=6)]
@@ -20,7 +37,9 @@ class Setup(Table, frozen=True):
     `start_units[players]`: units each. `claim`: territories are claimed one by one or dealt out. `first_turn`: a second
     roll, or the first claimer. `two_player`: whether two may play, with `neutral_armies` of `neutral_units` each that
     are dealt territories too (`neutral_share` each, 0: as many as everybody); a placing turn then puts down
-    `own_a_turn` units and `neutral_a_turn` of each neutral army.
+    `own_a_turn` units and `neutral_a_turn` of each neutral army. `most_a_space`: so many units on a territory at most, 0
+    is no limit (napadv-initial-cap-10). `start_cards[players]`: cards each seat begins with, in turn order
+    (napadv-start-cards-3 to -6).
     """
 
     start_units: dict[str, Count] = field(default_factory=dict)
@@ -32,6 +51,8 @@ class Setup(Table, frozen=True):
     neutral_units: Count = 40
     own_a_turn: Annotated[int, Meta(ge=1)] = 2
     neutral_a_turn: Count = 1
+    most_a_space: Count = 0
+    start_cards: dict[str, tuple[Annotated[int, Meta(ge=0, le=10)], ...]] = field(default_factory=dict)
 
 
 class Income(Table, frozen=True):
@@ -56,7 +77,9 @@ class Cards(Table, frozen=True):
     in the deck. `match_bonus` units go onto a traded territory its trader owns, one a turn or `match_each`. With
     `forced_at` cards at turn start a set must be traded where `forced_trade` is on; with `elim_at` after an elimination
     sets go at once, until `elim_keep` are left, where `elim_trade` is on. `neutral_conquest_card`: whether a territory
-    taken from an army without a player earns a card.
+    taken from an army without a player earns a card. `draws`: a card each for a conquest, for a mission since the last
+    turn, for a whole group held (napadv-draw-invasion, -mission, -control). `effects`: whether cards may be played for
+    what the deck says they do, with `effect_units` for a territory that the player holds (napadv-card-plus2-effect).
     """
 
     set_sequence: Literal["printed", "official", "fixed", "by_kind"] = "printed"
@@ -71,24 +94,40 @@ class Cards(Table, frozen=True):
     elim_at: Annotated[int, Meta(ge=3)] = 6
     elim_keep: Count = 4
     neutral_conquest_card: OnOff = "on"
+    draws: Annotated[tuple[Ground, ...], Meta(min_length=1)] = ("conquest",)
+    effects: OnOff = "off"
+    effect_units: Count = 0
 
 
 class Points(Table, frozen=True):
     """Victory points, which decide a game of a fixed `length`.
 
-    `groups`: at each start of his turn a player scores the bonus of every whole group he holds (napadv-empire-vp).
+    `groups`: at each start of his turn a player scores the bonus of every whole group of territories he holds
+    (napadv-empire-vp); with `routes` groups of sea zones score too (napadv-route-vp), with `capitals` what capitals pay
+    (napcap-vp).
     `holdings`: at the end of his last turn he scores his territories divided by so much, rounded down; 0 is never
     (napadv-final-holdings).
     """
 
     groups: OnOff = "off"
+    routes: OnOff = "off"
+    capitals: OnOff = "off"
     holdings: Count = 0
 
 
 class Maneuver(Table, frozen=True):
-    """The move at the end of a turn, between connected own territories or adjacent ones."""
+    """Moves at the end of a turn, between connected own territories or adjacent ones.
+
+    `naval`: one move of ships as well, likewise. `leaders`: every leader adds a move, or one general and one admiral do
+    (napadv-maneuver-leader); `leader_empties`: whether he may take all units along (napadv-maneuver-leader-leave).
+    `by_sea`: whether zones of one's own connect territories (napadv-landing-attack-only).
+    """
 
     fortify: Literal["connected", "adjacent"] = "connected"
+    naval: Literal["connected", "adjacent"] = "connected"
+    leaders: Literal["each", "one_per_kind"] = "each"
+    leader_empties: OnOff = "off"
+    by_sea: OnOff = "off"
 
 
 class GameRules(Table, frozen=True):
@@ -97,6 +136,7 @@ class GameRules(Table, frozen=True):
     `sea_lines`: whether the board's borders over sea are used, `zones`: whether its sea zones are, which takes ships.
     `win_2p`: two players win by eliminating each other, or by holding every territory, those of neutral armies too. A
     game of `length` rounds ends with them: who has most points wins, then who has most units, else they share.
+    `missions`: whether those of the deck are played.
     `sole_survivor` says whether it ends before where one player is left. Without a length, a game that is not over
     after `max_rounds` rounds is given up, and counted apart.
     """
@@ -106,6 +146,7 @@ class GameRules(Table, frozen=True):
     turn: tuple[Phase, ...] = ("income", "trade", "place", "attack", "maneuver", "draw")
     sea_lines: OnOff = "on"
     zones: OnOff = "off"
+    missions: OnOff = "off"
     win_2p: Literal["eliminate_opponent", "all"] = "eliminate_opponent"
     length: Annotated[int, Meta(ge=0, le=1000)] = 0
     sole_survivor: Literal["play_on", "end_at_once"] = "play_on"

@@ -8,8 +8,10 @@ from typing import Annotated, Literal
 from msgspec import Meta, field
 
 from risk_sim.dice.modifiers import AnyModifier, Ties
+from risk_sim.spec.deck import Effect, Mission
 from risk_sim.spec.fingerprint import fingerprint, without_words
 from risk_sim.spec.game import Cards, GameRules, Income, Maneuver, Points, Setup
+from risk_sim.spec.pieces import Epidemics, Fortifications, Leaders, Sea
 from risk_sim.spec.table import Certainty, Provenance, Table
 
 Defence = Literal["max", "best"]
@@ -84,12 +86,17 @@ class BattleRules(Table, frozen=True):
 
 
 class Ruleset(Table, frozen=True, dict=True):
-    """A game, or the dice of one (`kind = "dice"`: battle odds only)."""
+    """A game, or the dice of one (`kind = "dice"`: battle odds only).
+
+    `replaces`: tables that are not laid over those of the ruleset it extends, but take their place. `deck`: the effect
+    of each territory's card, by the territory's id.
+    """
 
     name: str
     title: str
     kind: Literal["game", "dice"] = "game"
     extends: str = ""
+    replaces: tuple[str, ...] = ()
     note: str = ""
     provenance: Provenance = "reconstructed"
     certainty: Certainty = "high"
@@ -103,6 +110,13 @@ class Ruleset(Table, frozen=True, dict=True):
     cards: Cards = field(default_factory=Cards)
     maneuver: Maneuver = field(default_factory=Maneuver)
     points: Points = field(default_factory=Points)
+    leaders: Leaders = field(default_factory=Leaders)
+    fortifications: Fortifications = field(default_factory=Fortifications)
+    sea: Sea = field(default_factory=Sea)
+    epidemics: Epidemics = field(default_factory=Epidemics)
+    missions: dict[str, Mission] = field(default_factory=dict)
+    effects: dict[str, Effect] = field(default_factory=dict)
+    deck: dict[str, str] = field(default_factory=dict)
 
     @cached_property
     def fingerprint(self) -> str:
@@ -111,5 +125,5 @@ class Ruleset(Table, frozen=True, dict=True):
         Names, words, notes and where the facts come from are left out.
         """
         played = without_words(self)
-        del played["game"]["board"]
+        del played["game"]["board"], played["replaces"]
         return fingerprint(played)
