@@ -8,7 +8,6 @@ import numpy as np
 import numpy.typing as npt
 
 from risk_sim.metrics.finished import finished
-from risk_sim.runs.columns import OF_A_SEAT
 from risk_sim.spec.lineup import Lineup
 
 Ints = npt.NDArray[np.int64]
@@ -68,12 +67,12 @@ def tally(lineup: Lineup, cap: int, first: int, rows: Ints) -> Tally:
     games = finished(lineup, first, rows)
     counted = nothing(lineup, cap)
     seats = np.arange(lineup.seats)
-    place = games.seats[:, :, OF_A_SEAT.index("out_place")].copy()
+    place = games.of("out_place").copy()
     won = games.won
     place[won > 0] = 1
     np.add.at(counted.wins, games.order, won)
     np.add.at(counted.places, (games.order[:, None], seats, place), 1)
-    out = np.maximum(games.seats[:, :, OF_A_SEAT.index("out_round")], 0)
+    out = np.maximum(games.of("out_round"), 0)
     np.add.at(counted.out_rounds, (games.order[:, None], seats), out)
     return counted._replace(
         n_capped=int((games.winner == -1).sum()), rounds=np.bincount(games.rounds, minlength=cap + 1)

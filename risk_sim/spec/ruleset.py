@@ -119,6 +119,17 @@ class Ruleset(Table, frozen=True, dict=True):
     deck: dict[str, str] = field(default_factory=dict)
 
     @cached_property
+    def is_wide(self) -> bool:
+        """Whether games have more than units and cards, so that more is counted of every seat."""
+        return bool(
+            self.leaders.generals
+            or self.leaders.admirals
+            or self.fortifications.tokens
+            or self.epidemics.number
+            or "on" in (self.game.missions, self.cards.effects, self.game.zones)
+        )
+
+    @cached_property
     def fingerprint(self) -> str:
         """SHA-256, in hexadecimal, of all that affects play but the board, which has a fingerprint of its own.
 
