@@ -20,6 +20,7 @@ from risk_sim.kernels import layout
 from risk_sim.metrics import length, places, rows, wins
 from risk_sim.metrics.shares import seats_held
 from risk_sim.metrics.tally import Tally
+from risk_sim.rulesets import decks
 from risk_sim.runs import games as playing
 from risk_sim.runs import store as stores
 from risk_sim.runs.store import Store, Work
@@ -172,6 +173,8 @@ class Games(Struct, frozen=True):
                 "provenance": self.run.board.provenance,
                 "fingerprint": self.run.board.fingerprint,
             },
+            "deck": _deck(self.ruleset),
+            "reconstructed": self.run.reconstructed,
             "n_games": found.n,
             "n_capped": found.n_capped,
             "partial": self.partial,
@@ -255,6 +258,7 @@ def simulate(
     out: str | Path | None = None,
     threads: int | None = None,
     cluster: str | None = None,
+    rulebook_only: bool = False,
     keep: int = MOST_KEPT,
     advance: Callable[[int], None] | None = None,
     compiling: Callable[[], None] | None = None,
@@ -266,16 +270,21 @@ def simulate(
     seats. `setup` is a position, or the file of one, that all games are taken up from; `board` takes the place of the
     ruleset's own. `until_width` plays until no interval of a seat or player is wider (at least `least` games, at most
     `games`). `out` is a folder that keeps a row a game, goes on where it was stopped, and can be read by `results`.
-    Without it, up to `keep` games are remembered one by one. Each game depends on the rules, the players, the seed and
+    Without it, up to `keep` games are remembered one by one. `rulebook_only` plays without missions and
+    card effects that the rulebook leaves out. Each game depends on the rules, the players, the seed and
     its number alone. `cluster` is the address of a Dask scheduler whose workers play the games. An interrupted run
-    (Ctrl-C) gives what was finished. `warn` is told of damaged files that are played again.
+    (Ctrl-C) gives what was finished. `warn` is told of missions nobody can complete, and of damaged files that are
+    played again.
     Raises RiskSimError for what does not fit together.
     """
     goal = goal_of(games, until_width, least)
     if threads is not None and whole("--threads", threads) < 1:
         raise InputError(f"--threads {threads}: choose 1 or more")
-    run = run_of(ruleset, players, seed, policy, mix, setup, board)
+    run = run_of(ruleset, players, seed, policy, mix, setup, board, rulebook_only)
     count = Count(run, goal, keep if out is None else 0)
+    if warn is not None:
+        for what in decks.warnings(run.ruleset, run.board, run.lineup.seats):
+            warn(what)
     with ExitStack() as held:
         crew = held.enter_context(_crew(run, threads, cluster))
         if compiling is not None and cluster is None and playing.compiles_first():
@@ -356,6 +365,7 @@ def trace(
     mix: Sequence[Named] | None = None,
     setup: str | Path | Position | None = None,
     board: str | Path | Board | None = None,
+    rulebook_only: bool = False,
 ) -> Record:
     """One game of a run again, written down event by event: the very game that `simulate` played.
 
@@ -365,12 +375,13 @@ def trace(
 
     number = whole("--game", game)
     if not isinstance(ruleset, Ruleset) and is_results(ruleset):
-        if any(option is not None for option in (players, seed, mix, setup, board)):
+        if rulebook_only or any(option is not None for option in (players, seed, mix, setup, board)):
             raise InputError(f"{ruleset} knows who played, and from what seed; leave out the options that say so")
         for one in [policy] if isinstance(policy, (str, Path, Policy)) else policy or []:
             policies.load(one)  # a Python function that the folder knows by its fingerprint alone
         return _kept_game(stores.opened(Path(ruleset)), number)
-    return record(run_of(ruleset, players, 1 if seed is None else seed, policy, mix, setup, board), number)
+    start = 1 if seed is None else seed
+    return record(run_of(ruleset, players, start, policy, mix, setup, board, rulebook_only), number)
 
 
 def is_results(said: str | Path) -> bool:
@@ -392,6 +403,13 @@ def _kept_game(store: Store, game: int) -> Record:
                 f"{store.folder}: game {game} goes otherwise with the present engine than when it was kept"
             )
     return told
+
+
+def _deck(ruleset: Ruleset) -> dict[str, Any] | None:
+    """Where missions and card effects come from; None where a game has neither."""
+    if "on" not in (ruleset.game.missions, ruleset.cards.effects):
+        return None
+    return {"reconstructed": list(ruleset.reconstructed), "fingerprint": ruleset.deck_fingerprint}
 
 
 def _take(count: Count, threads: InOrder, spans: Iterator[Span]) -> None:
