@@ -17,12 +17,13 @@ from risk_sim.api.goals import Goal, goal_of
 from risk_sim.api.seating import Named, run_of
 from risk_sim.errors import InputError
 from risk_sim.kernels import layout
-from risk_sim.metrics import length, places, rows, wins
-from risk_sim.metrics.shares import seats_held
+from risk_sim.metrics import length, places, rows, uses, wins
+from risk_sim.metrics.shares import interval, seats_held
 from risk_sim.metrics.tally import Tally
 from risk_sim.rulesets import decks
 from risk_sim.runs import games as playing
 from risk_sim.runs import store as stores
+from risk_sim.runs.columns import POINTS
 from risk_sim.runs.store import Store, Work
 from risk_sim.runs.stream import InOrder, Rows, Span
 from risk_sim.runs.watch import Watch
@@ -42,6 +43,13 @@ if TYPE_CHECKING:
 
 #: Games that are remembered one by one, in a quarter of a gigabyte or so; larger runs are only counted.
 MOST_KEPT = 1_000_000
+#: What points are for, by their column.
+_SOURCES = {"points": "total", **{name: name.removeprefix("points_") for name in POINTS}}
+#: Columns of two tables, and what they are called in a `Use`.
+_POINTS = {"by": "by", "who": "who", "source": "name", "n_games": "n_games"} | {
+    name: name for name in ("mean", "ci_low", "ci_high")
+}
+_OPTIONS = {("option" if name == "name" else name): name for name in uses.Use.__struct_fields__}
 #: Games a table where all together would be too many.
 A_TABLE = 100_000
 
@@ -141,6 +149,56 @@ class Games(Struct, frozen=True):
         ]
 
     @property
+    def points_by_source(self) -> pd.DataFrame:
+        """Victory points a game and seat by what they were for: by, who, source, n_games, mean, ci_low, ci_high.
+
+        Empty for games with units and cards only.
+        """
+        import pandas as pd
+
+        return pd.DataFrame(self.point_rows, columns=list(_POINTS))
+
+    @property
+    def point_rows(self) -> list[dict[str, Any]]:
+        """The rows of `points_by_source` as plain values, by seat and by player."""
+        rows = (_named(use, _POINTS) for use in uses.points(self.tally))
+        return [{**row, "source": _SOURCES[row["source"]]} for row in rows]
+
+    @property
+    def use_of_options(self) -> pd.DataFrame:
+        """What is made use of, a game and seat: by, who, option, n_games, mean, ci_low, ci_high, and in how many games.
+
+        `games_used` are those in which it was used at all, `share_used` their share with share_low and share_high.
+        Empty for games with units and cards only.
+        """
+        import pandas as pd
+
+        return pd.DataFrame(self.option_rows, columns=list(_OPTIONS))
+
+    @property
+    def option_rows(self) -> list[dict[str, Any]]:
+        """The rows of `use_of_options` as plain values, by seat and by player."""
+        return [_named(use, _OPTIONS) for use in uses.options(self.tally)]
+
+    @property
+    def offered(self) -> dict[str, float]:
+        """The options the game has, with the share of games in which anybody made use of them."""
+        found = uses.anybody(self.tally)
+        return {name: found[name] for name in uses.offered(self.ruleset) if name in found}
+
+    @property
+    def telling(self) -> str:
+        """What people want to see rows by: policy, or seat where all players are one."""
+        return "policy" if self._by_policy else "seat"
+
+    @property
+    def eliminated_yet_won(self) -> dict[str, Any]:
+        """Games won, alone or with others, by a player who was eliminated in them, as a share with its interval."""
+        count = self.tally.out_and_won
+        low, high = interval(count, self.n_games)
+        return {"games": count, "share": count / self.n_games, "ci_low": low, "ci_high": high}
+
+    @property
     def equal_seats(self) -> float | None:
         """p-value of the hypothesis that all seats win equally often; None where a position makes them unequal."""
         return None if self.run.position is not None else wins.equal_seats(self.tally)
@@ -191,6 +249,9 @@ class Games(Struct, frozen=True):
                 "seats": to_builtins(places.by_seat(found)),
                 "policies": to_builtins(places.by_policy(found)),
             },
+            "eliminated_yet_won": self.eliminated_yet_won,
+            "points_by_source": self.point_rows,
+            "use_of_options": self.option_rows,
         }
 
     def plot(self, ax: Axes | None = None) -> Axes:
@@ -225,6 +286,9 @@ class Games(Struct, frozen=True):
                 f"round {self.ruleset.game.last_round} and are in no rate"
             )
             lines += self._if_capped()
+        if found.out_and_won:
+            share = self.eliminated_yet_won["share"]
+            lines.append(f"Eliminated yet won   {found.out_and_won:,} games ({percent(share)})")
         if self.until_width is not None:
             enough = "as asked" if self.widest <= self.until_width else f"more than {self.until_width:g}: too few games"
             lines.append(f"Widest interval      {self.widest:.5f}, {enough}")
@@ -419,6 +483,10 @@ def _take(count: Count, threads: InOrder, spans: Iterator[Span]) -> None:
             count.take(chunks)
         except KeyboardInterrupt:
             pass
+
+
+def _named(use: uses.Use, columns: dict[str, str]) -> dict[str, Any]:
+    return {column: getattr(use, name) for column, name in columns.items()}
 
 
 def _facts(rate: wins.WinRate) -> dict[str, Any]:
