@@ -196,7 +196,8 @@ def _played(run: Run, game: int, stop: int = lower.NEVER, phase: int = 0) -> tup
     """The number of events of a game until it ends or halts, and its state then."""
     world = lower.world(run.ruleset, run.board, run.lineup.of(game), run.position)
     room = lower.state(True, stop, phase)
-    rows = np.zeros((1, layout.RESULT_SEATS + run.lineup.seats * layout.SEAT_RESULTS), np.int64)
+    numbers = layout.WIDE_RESULTS if run.ruleset.is_wide else layout.SEAT_RESULTS
+    rows = np.zeros((1, layout.RESULT_SEATS + run.lineup.seats * numbers), np.int64)
     if play(world[0], room[0], run.seed, game, rows) != OK:
         raise functions.fault(run.lineup.of(game), room[0])
     return int(rows[0, layout.RESULT_EVENTS]), room
