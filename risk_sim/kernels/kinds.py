@@ -43,7 +43,7 @@ def pools_of(world, state, place, joined, attack_card, foe, target, defence_card
     fort = state.spaces[FORT, target] if place == LAND else 0
     attack = min(MOST_LED, joined) * LEADER_POOL + attack_card * CARD_POOL
     defence = guards * LEADER_POOL + fort * FORT_POOL + defence_card * CARD_POOL
-    return attack * POOLS + defence
+    return int(attack * POOLS + defence)
 
 
 @part

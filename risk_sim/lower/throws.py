@@ -39,6 +39,9 @@ class Kinds(NamedTuple):
     of: dict[Pools, int]
 
 
+_known: dict[str, Kinds] = {}
+
+
 def pack(record: Any, ruleset: Ruleset) -> None:
     """Put the tables of all throws into a record of WORLD. Raises SizeError for more kinds than fit."""
     found = kinds(ruleset)
@@ -77,8 +80,14 @@ def combat_of(ruleset: Ruleset, pools: Pools) -> Combat:
     return combat(ruleset, {}, attack, defence)
 
 
-@lru_cache(maxsize=32)
-def _kinds(key: str, ruleset: Ruleset) -> Kinds:
+def kinds(ruleset: Ruleset) -> Kinds:
+    """All kinds of throws of a ruleset; the first is the one with nothing by either side."""
+    if ruleset.fingerprint not in _known:
+        _known[ruleset.fingerprint] = _found(ruleset)
+    return _known[ruleset.fingerprint]
+
+
+def _found(ruleset: Ruleset) -> Kinds:
     combats: list[Combat] = []
     by_losses: dict[Any, int] = {}
     of: dict[Pools, int] = {}
@@ -90,11 +99,6 @@ def _kinds(key: str, ruleset: Ruleset) -> Kinds:
             combats.append(one)
         of[pools] = by_losses[losses]
     return Kinds(tuple(combats), of)
-
-
-def kinds(ruleset: Ruleset) -> Kinds:
-    """All kinds of throws of a ruleset; the first is the one with nothing by either side."""
-    return _kinds(ruleset.fingerprint, ruleset)
 
 
 def _stood_by(ruleset: Ruleset) -> Iterator[Pools]:

@@ -42,7 +42,7 @@ def reroll(world, state, seat, defender, kind, pools, origin, target, dice, answ
     """(attacker's losses, defender's, noted way) of a throw after the cards of both sides (napadv-card-timing)."""
     ways = 1
     for die in range(dice + answer):
-        ways *= _sides(world, die, dice)
+        ways *= int(_sides(world, die, dice))
     way = rng.below(state.streams[DICE], ways)
     way = _again(world, state, seat, seat, kind, pools, origin, target, dice, answer, way)
     if defender >= 0:
@@ -61,7 +61,7 @@ def _again(world, state, seat, player, kind, pools, origin, target, dice, answer
     die = worst_die(world, player == seat, enemy, kind, dice, answer, way)
     step = 1
     for before in range(die):
-        step *= _sides(world, before, dice)
+        step *= int(_sides(world, before, dice))
     sides = _sides(world, die, dice)
     old = way // step % sides
     new = rng.below(state.streams[DICE], sides)
