@@ -39,7 +39,8 @@ class Table:
         self.stock = {army: ruleset.setup.start_units[str(seats)] for army in range(seats)}
         self.stock |= dict.fromkeys(self.neutrals, ruleset.setup.neutral_units)
         self.hands: list[set[int]] = [set() for _ in range(seats)]
-        self.deck = set(range(self.spaces + ruleset.cards.wilds))
+        self.cards = self.spaces + ruleset.cards.wilds
+        self.deck = set(range(self.cards))
         self.discards: set[int] = set()
         #: Discards of a position that nobody knows; they are counted to the deck.
         self.unseen = 0
@@ -104,8 +105,9 @@ class Table:
         #: Points by what they were for, and what was made use of, by seat.
         self.scored: list[Counter[int]] = [Counter() for _ in range(self.seats)]
         self.used: list[Counter[str]] = [Counter() for _ in range(self.seats)]
-        #: Losses by what was thrown: see `referee.dice`.
+        #: Losses by what was thrown (see `referee.dice`), and (sides, face) of dice thrown again.
         self.throws: dict[tuple, Counter[tuple[int, int]]] = {}
+        self.again: Counter[tuple[int, int]] = Counter()
 
     def _touching(self) -> list[set[int]]:
         """What every territory and zone borders on, from the borders as the board's file spells them."""
