@@ -96,7 +96,7 @@ def replayed(game: Record, events: Sequence[Event] | None = None) -> tuple[list[
 
 def with_faces(game: Record, event: Event) -> Event:
     """An event as a person at the table sees it: a throw with its faces."""
-    if event.kind != "throw" or "attack_faces" in event.values:
+    if event.kind not in {"throw", "roll"} or "attack_faces" in event.values:
         return event
     try:
         faces = game.faces(event)

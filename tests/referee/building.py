@@ -139,7 +139,7 @@ def check_placed(table: Table) -> None:
 def ransom(table: Table, seat: int, captor: int, piece: int, number: int) -> None:
     """Leaders are bought back from who holds them."""
     rules, now = table.ruleset.leaders, table.turn
-    allowed = piece == GENERAL and rules.ransom == "on" or piece == ADMIRAL and rules.admiral_ransom == "on"
+    allowed = (piece == GENERAL and rules.ransom == "on") or (piece == ADMIRAL and rules.admiral_ransom == "on")
     clause = "napadv-ransom-admiral" if piece == ADMIRAL else "napadv-ransom-when"
     demand(allowed, clause, f"{NAMES[piece]}s are not ransomed")
     left = table.on_board(seat, piece)

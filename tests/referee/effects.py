@@ -97,19 +97,12 @@ def _do(table: Table, seat: int, effect: Effect, aim: int, aim2: int) -> None:
 
 
 def _rob(table: Table, seat: int, victim: int, card: int) -> None:
-    check_time(table)
+    epidemics.check_time(table)
     other = 0 <= victim < table.seats and victim != seat
     demand(other, "napadv-card-effects-data", f"seat {victim} is no other player")
     demand(card in table.hands[victim], "napadv-card-effects-data", f"seat {victim} does not hold card {card}")
     table.hands[victim].remove(card)
     table.discards.add(card)
-
-
-def check_time(table: Table) -> None:
-    """From the build phase on until epidemics begin to kill."""
-    phases, now = table.ruleset.game.turn, table.turn
-    late = "epidemic" in phases and now.at > phases.index("epidemic")
-    demand(not late and now.losses is None, "napadv-icon-star", "it is too late for that card")
 
 
 def _side(battle: Battle, seat: int) -> str | None:

@@ -6,7 +6,6 @@ from referee import leaders
 from referee.objection import demand
 from referee.table import GENERAL, NOBODY, Table
 
-
 # ---------------------------------------------------------------- in the set-up
 
 
@@ -126,9 +125,7 @@ def _draw(table: Table, card: int) -> None:
 
 def move(table: Table, seat: int, origin: int, target: int) -> None:
     """A card takes an epidemic to another territory, where it kills one at once."""
-    from referee.effects import _check_time
-
-    _check_time(table)
+    check_time(table)
     clause = "napadv-epidemic-card-move"
     demand(table.exists(origin) and table.exists(target) and origin != target, clause, "there are no two territories")
     demand(table.epidemics[origin] > 0, clause, f"there is no epidemic in {table.name(origin)}")
@@ -137,6 +134,13 @@ def move(table: Table, seat: int, origin: int, target: int) -> None:
     table.epidemics[origin] -= 1
     table.epidemics[target] += 1
     table.owe("epidemic_loss", table.owner[target], clause, space=target, units=1)
+
+
+def check_time(table: Table) -> None:
+    """From the build phase on until epidemics begin to kill."""
+    phases, now = table.ruleset.game.turn, table.turn
+    late = "epidemic" in phases and now.at > phases.index("epidemic")
+    demand(not late and now.losses is None, "napadv-icon-star", "it is too late for that card")
 
 
 def check_suffered(table: Table) -> None:
