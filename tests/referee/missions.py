@@ -23,9 +23,8 @@ def deal(table: Table, seat: int, mission: int) -> None:
 def check_dealt(table: Table) -> None:
     """Everybody has a mission of each rank."""
     for seat, hand in enumerate(table.in_hand):
-        demand(
-            set(hand) == set(table.piles), "napadv-mission-deal", f"seat {seat} has missions of ranks {sorted(hand)}"
-        )
+        ranks = sorted(hand)
+        demand(ranks == sorted(table.piles), "napadv-mission-deal", f"seat {seat} has missions of ranks {ranks}")
 
 
 def _take(table: Table, seat: int, mission: int) -> None:

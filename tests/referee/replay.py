@@ -259,9 +259,8 @@ def _due(table: Table) -> Due | None:
     """What the last event calls for at once."""
     now = table.turn
     if table.bonus[1]:
-        return Due(
-            ("place",), "napadv-mission-bonus-outside", f"{table.bonus[1]} units of a mission are placed at once"
-        )
+        left = f"{table.bonus[1]} units of a mission are placed at once"
+        return Due(("place",), "napadv-mission-bonus-outside", left)
     due = _due_in_battle(table) or _due_of_epidemics(table)
     if due is not None:
         return due
