@@ -8,6 +8,7 @@ import numpy as np
 
 from risk_sim.api.goals import Goal
 from risk_sim.metrics.tally import nothing, tally
+from risk_sim.runs.games import numbers
 from risk_sim.runs.stream import Chunk, Rows
 from risk_sim.spec.run import Run
 
@@ -17,7 +18,7 @@ class Count:
 
     def __init__(self, run: Run, goal: Goal, keep: int) -> None:
         self.run, self.goal, self.keep = run, goal, keep
-        self.tally = nothing(run.lineup, run.ruleset.game.last_round)
+        self.tally = nothing(run.lineup, run.ruleset.game.last_round, numbers(run.ruleset))
         self._kept: list[Rows] | None = []
 
     def take(self, chunks: Iterable[Chunk]) -> None:

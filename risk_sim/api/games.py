@@ -17,11 +17,13 @@ from risk_sim.api.goals import Goal, goal_of
 from risk_sim.api.seating import Named, run_of
 from risk_sim.errors import InputError
 from risk_sim.kernels import layout
-from risk_sim.metrics import length, places, rows, wins
-from risk_sim.metrics.shares import seats_held
+from risk_sim.metrics import length, places, rows, uses, wins
+from risk_sim.metrics.shares import interval, seats_held
 from risk_sim.metrics.tally import Tally
+from risk_sim.rulesets import decks
 from risk_sim.runs import games as playing
 from risk_sim.runs import store as stores
+from risk_sim.runs.columns import POINTS
 from risk_sim.runs.store import Store, Work
 from risk_sim.runs.stream import InOrder, Rows, Span
 from risk_sim.runs.watch import Watch
@@ -41,6 +43,13 @@ if TYPE_CHECKING:
 
 #: Games that are remembered one by one, in a quarter of a gigabyte or so; larger runs are only counted.
 MOST_KEPT = 1_000_000
+#: What points are for, by their column.
+_SOURCES = {"points": "total", **{name: name.removeprefix("points_") for name in POINTS}}
+#: Columns of two tables, and what they are called in a `Use`.
+_POINTS = {"by": "by", "who": "who", "source": "name", "n_games": "n_games"} | {
+    name: name for name in ("mean", "ci_low", "ci_high")
+}
+_OPTIONS = {("option" if name == "name" else name): name for name in uses.Use.__struct_fields__}
 #: Games a table where all together would be too many.
 A_TABLE = 100_000
 
@@ -140,6 +149,56 @@ class Games(Struct, frozen=True):
         ]
 
     @property
+    def points_by_source(self) -> pd.DataFrame:
+        """Victory points a game and seat by what they were for: by, who, source, n_games, mean, ci_low, ci_high.
+
+        Empty for games with units and cards only.
+        """
+        import pandas as pd
+
+        return pd.DataFrame(self.point_rows, columns=list(_POINTS))
+
+    @property
+    def point_rows(self) -> list[dict[str, Any]]:
+        """The rows of `points_by_source` as plain values, by seat and by player."""
+        rows = (_named(use, _POINTS) for use in uses.points(self.tally))
+        return [{**row, "source": _SOURCES[row["source"]]} for row in rows]
+
+    @property
+    def use_of_options(self) -> pd.DataFrame:
+        """What is made use of, a game and seat: by, who, option, n_games, mean, ci_low, ci_high, and in how many games.
+
+        `games_used` are those in which it was used at all, `share_used` their share with share_low and share_high.
+        Empty for games with units and cards only.
+        """
+        import pandas as pd
+
+        return pd.DataFrame(self.option_rows, columns=list(_OPTIONS))
+
+    @property
+    def option_rows(self) -> list[dict[str, Any]]:
+        """The rows of `use_of_options` as plain values, by seat and by player."""
+        return [_named(use, _OPTIONS) for use in uses.options(self.tally)]
+
+    @property
+    def offered(self) -> dict[str, float]:
+        """The options the game has, with the share of games in which anybody made use of them."""
+        found = uses.anybody(self.tally)
+        return {name: found[name] for name in uses.offered(self.ruleset) if name in found}
+
+    @property
+    def telling(self) -> str:
+        """What people want to see rows by: policy, or seat where all players are one."""
+        return "policy" if self._by_policy else "seat"
+
+    @property
+    def eliminated_yet_won(self) -> dict[str, Any]:
+        """Games won, alone or with others, by a player who was eliminated in them, as a share with its interval."""
+        count = self.tally.out_and_won
+        low, high = interval(count, self.n_games)
+        return {"games": count, "share": count / self.n_games, "ci_low": low, "ci_high": high}
+
+    @property
     def equal_seats(self) -> float | None:
         """p-value of the hypothesis that all seats win equally often; None where a position makes them unequal."""
         return None if self.run.position is not None else wins.equal_seats(self.tally)
@@ -172,6 +231,8 @@ class Games(Struct, frozen=True):
                 "provenance": self.run.board.provenance,
                 "fingerprint": self.run.board.fingerprint,
             },
+            "deck": _deck(self.ruleset),
+            "reconstructed": self.run.reconstructed,
             "n_games": found.n,
             "n_capped": found.n_capped,
             "partial": self.partial,
@@ -188,6 +249,9 @@ class Games(Struct, frozen=True):
                 "seats": to_builtins(places.by_seat(found)),
                 "policies": to_builtins(places.by_policy(found)),
             },
+            "eliminated_yet_won": self.eliminated_yet_won,
+            "points_by_source": self.point_rows,
+            "use_of_options": self.option_rows,
         }
 
     def plot(self, ax: Axes | None = None) -> Axes:
@@ -222,6 +286,9 @@ class Games(Struct, frozen=True):
                 f"round {self.ruleset.game.last_round} and are in no rate"
             )
             lines += self._if_capped()
+        if found.out_and_won:
+            share = self.eliminated_yet_won["share"]
+            lines.append(f"Eliminated yet won   {found.out_and_won:,} games ({percent(share)})")
         if self.until_width is not None:
             enough = "as asked" if self.widest <= self.until_width else f"more than {self.until_width:g}: too few games"
             lines.append(f"Widest interval      {self.widest:.5f}, {enough}")
@@ -255,6 +322,7 @@ def simulate(
     out: str | Path | None = None,
     threads: int | None = None,
     cluster: str | None = None,
+    rulebook_only: bool = False,
     keep: int = MOST_KEPT,
     advance: Callable[[int], None] | None = None,
     compiling: Callable[[], None] | None = None,
@@ -266,16 +334,21 @@ def simulate(
     seats. `setup` is a position, or the file of one, that all games are taken up from; `board` takes the place of the
     ruleset's own. `until_width` plays until no interval of a seat or player is wider (at least `least` games, at most
     `games`). `out` is a folder that keeps a row a game, goes on where it was stopped, and can be read by `results`.
-    Without it, up to `keep` games are remembered one by one. Each game depends on the rules, the players, the seed and
+    Without it, up to `keep` games are remembered one by one. `rulebook_only` plays without missions and
+    card effects that the rulebook leaves out. Each game depends on the rules, the players, the seed and
     its number alone. `cluster` is the address of a Dask scheduler whose workers play the games. An interrupted run
-    (Ctrl-C) gives what was finished. `warn` is told of damaged files that are played again.
+    (Ctrl-C) gives what was finished. `warn` is told of missions nobody can complete, and of damaged files that are
+    played again.
     Raises RiskSimError for what does not fit together.
     """
     goal = goal_of(games, until_width, least)
     if threads is not None and whole("--threads", threads) < 1:
         raise InputError(f"--threads {threads}: choose 1 or more")
-    run = run_of(ruleset, players, seed, policy, mix, setup, board)
+    run = run_of(ruleset, players, seed, policy, mix, setup, board, rulebook_only)
     count = Count(run, goal, keep if out is None else 0)
+    if warn is not None:
+        for what in decks.warnings(run.ruleset, run.board, run.lineup.seats):
+            warn(what)
     with ExitStack() as held:
         crew = held.enter_context(_crew(run, threads, cluster))
         if compiling is not None and cluster is None and playing.compiles_first():
@@ -356,6 +429,7 @@ def trace(
     mix: Sequence[Named] | None = None,
     setup: str | Path | Position | None = None,
     board: str | Path | Board | None = None,
+    rulebook_only: bool = False,
 ) -> Record:
     """One game of a run again, written down event by event: the very game that `simulate` played.
 
@@ -365,12 +439,13 @@ def trace(
 
     number = whole("--game", game)
     if not isinstance(ruleset, Ruleset) and is_results(ruleset):
-        if any(option is not None for option in (players, seed, mix, setup, board)):
+        if rulebook_only or any(option is not None for option in (players, seed, mix, setup, board)):
             raise InputError(f"{ruleset} knows who played, and from what seed; leave out the options that say so")
         for one in [policy] if isinstance(policy, (str, Path, Policy)) else policy or []:
             policies.load(one)  # a Python function that the folder knows by its fingerprint alone
         return _kept_game(stores.opened(Path(ruleset)), number)
-    return record(run_of(ruleset, players, 1 if seed is None else seed, policy, mix, setup, board), number)
+    start = 1 if seed is None else seed
+    return record(run_of(ruleset, players, start, policy, mix, setup, board, rulebook_only), number)
 
 
 def is_results(said: str | Path) -> bool:
@@ -394,6 +469,13 @@ def _kept_game(store: Store, game: int) -> Record:
     return told
 
 
+def _deck(ruleset: Ruleset) -> dict[str, Any] | None:
+    """Where missions and card effects come from; None where a game has neither."""
+    if "on" not in (ruleset.game.missions, ruleset.cards.effects):
+        return None
+    return {"reconstructed": list(ruleset.reconstructed), "fingerprint": ruleset.deck_fingerprint}
+
+
 def _take(count: Count, threads: InOrder, spans: Iterator[Span]) -> None:
     """Count what the threads give, until it is enough or Ctrl-C stops them."""
     with threads.watch.interruptible(), closing(threads.chunks(spans)) as chunks:
@@ -401,6 +483,10 @@ def _take(count: Count, threads: InOrder, spans: Iterator[Span]) -> None:
             count.take(chunks)
         except KeyboardInterrupt:
             pass
+
+
+def _named(use: uses.Use, columns: dict[str, str]) -> dict[str, Any]:
+    return {column: getattr(use, name) for column, name in columns.items()}
 
 
 def _facts(rate: wins.WinRate) -> dict[str, Any]:

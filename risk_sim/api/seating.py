@@ -8,7 +8,9 @@ from pathlib import Path
 from risk_sim import boards, policies, rulesets
 from risk_sim.api import positions
 from risk_sim.errors import InputError
+from risk_sim.rulesets.decks import check_deck
 from risk_sim.rulesets.playable import board_of
+from risk_sim.rulesets.rulebook_only import rulebook_only as without_proposals
 from risk_sim.spec.battle import whole
 from risk_sim.spec.board import Board
 from risk_sim.spec.lineup import Lineup, rotated, seated
@@ -32,9 +34,12 @@ def run_of(
     mix: Sequence[Named] | None,
     setup: str | Path | Position | None,
     board: str | Path | Board | None = None,
+    rulebook_only: bool = False,
 ) -> Run:
     """All that is played. Raises RiskSimError for what does not fit together."""
     rules = rulesets.load(ruleset)
+    if rulebook_only:
+        rules = without_proposals(rules)
     position = None if setup is None else positions.load(setup)
     if position is not None and players is None:
         players = _players(len(position.seats))
@@ -44,8 +49,9 @@ def run_of(
     low, high = rules.game.players
     lineup = lineup_of(players, policy, mix, min(max(DEFAULT_PLAYERS, low), high))
     _tell_apart(lineup)
-    other = None if board is None else boards.load(board)
-    return Run(rules, board_of(rules, other), lineup, start, position)
+    used = board_of(rules, None if board is None else boards.load(board))
+    check_deck(rules, used, lineup.seats)
+    return Run(rules, used, lineup, start, position)
 
 
 def _tell_apart(lineup: Lineup) -> None:

@@ -30,6 +30,11 @@ def show_games(found: "Games", format: Format) -> None:
         if found.run.lineup.seats > MOST_OPPOSED:
             print()
             _finishes(found.finishing_rows, format)
+        if found.offered:
+            print()
+            _points(found, format)
+            print()
+            _options(found, format)
 
 
 def show_ensemble(found: "Ensemble", format: Format) -> None:
@@ -57,6 +62,35 @@ def _finishes(rows: list[dict[str, Any]], format: Format) -> None:
     names = [name for name in rows[0] if name.startswith("place_")]
     columns += [Column(name, name.replace("_", " "), lambda share: percent(share, 1)) for name in names]
     show(rows, columns, format)
+
+
+def _points(found: "Games", format: Format) -> None:
+    """Points a game by what they were for, a row a player; without those nobody ever scored."""
+    rows = [row for row in found.point_rows if row["by"] == found.telling]
+    sources = list(dict.fromkeys(row["source"] for row in rows if row["mean"]))
+    by_who = {(row["who"], row["source"]): row for row in rows}
+    lines = [[who, *(by_who[who, source] for source in sources)] for who in dict.fromkeys(row["who"] for row in rows)]
+    show(lines, [Column("points", "points a game"), *(Column(name, text=_mean) for name in sources)], format)
+
+
+def _options(found: "Games", format: Format) -> None:
+    """What is made use of, a row an option and a column a player."""
+    rows = [row for row in found.option_rows if row["by"] == found.telling]
+    names = list(dict.fromkeys(row["who"] for row in rows))
+    by_who = {(row["who"], row["option"]): row for row in rows}
+    lines = [
+        [option.replace("_", " "), *(by_who[who, option] for who in names), share]
+        for option, share in found.offered.items()
+    ]
+    titles = [f"seat {who}" if found.telling == "seat" else who for who in names]
+    columns = [Column("option", "used a game"), *(Column(who, who, _mean) for who in titles)]
+    show(lines, [*columns, Column("any", "in games", lambda share: percent(share, 1))], format)
+
+
+def _mean(use: dict[str, Any]) -> str:
+    """A mean with half the width of its interval."""
+    half = "" if use["ci_high"] is None else f" ± {use['ci_high'] - use['mean']:.2f}"
+    return f"{use['mean']:.2f}{half}"
 
 
 def warn(what: str) -> None:

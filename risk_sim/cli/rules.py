@@ -1,13 +1,16 @@
 """The rulesets that come along, and what they say about battles."""
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from risk_sim.cli._games import warn
 from risk_sim.cli._tables import Column, Format, FormatOption, say, show, show_json
 
 if TYPE_CHECKING:
-    from risk_sim.spec.ruleset import Asset
+    from risk_sim.spec.board import Board
+    from risk_sim.spec.ruleset import Asset, Ruleset
 
 
 def names(format: FormatOption = Format.table) -> None:
@@ -93,18 +96,40 @@ describe.__name__ = "show"
 def check(
     file: Annotated[str, typer.Argument(metavar="FILE", help="A TOML file of your own.")],
 ) -> None:
-    """Check a ruleset file: every key, every value, and the board it is played on.
+    """Check a ruleset file: every key, every value, and whether it fits the board it is played on.
+
+    Missions and card effects that can never come to anything are told as well.
 
     \b
     Example:
       risk-sim rules check my-rules.toml
     """
     from risk_sim.rulesets import load
+    from risk_sim.rulesets.decks import check_deck
     from risk_sim.rulesets.playable import board_of, is_playable
 
     ruleset = load(file)
-    board = f", played on {board_of(ruleset).title}" if is_playable(ruleset) else ", for battles alone"
-    print(f"{file}: ok, {ruleset.title}{board}")
+    if not is_playable(ruleset):
+        print(f"{file}: ok, {ruleset.title}, for battles alone")
+        return
+    board = board_of(ruleset)
+    check_deck(ruleset, board)
+    print(f"{file}: ok, {ruleset.title}, played on {board.title}")
+    for what in _warned(ruleset, board):
+        warn(what)
+
+
+def _warned(ruleset: "Ruleset", board: "Board") -> Iterator[str]:
+    """What can never happen, with the numbers of players for which that is so."""
+    from risk_sim.rulesets.decks import warnings
+
+    low, high = ruleset.game.players
+    found: dict[str, list[str]] = {}
+    for players in range(low, high + 1):
+        for what in warnings(ruleset, board, players):
+            found.setdefault(what, []).append(str(players))
+    for what, numbers in found.items():
+        yield what if len(numbers) > high - low else f"with {' or '.join(numbers)} players, {what}"
 
 
 def diff(

@@ -25,6 +25,7 @@ BOARD = typer.Option("--board", metavar="NAME|FILE", help="Play on this board, n
 DRAWN = typer.Option(
     "--reconstructions", metavar="N", help="Play on so many other maps that the rulebook allows as well."
 )
+RULEBOOK_ONLY = typer.Option("--rulebook-only", help="Play without missions and card effects, which are reconstructed.")
 SETUP = typer.Option("--setup", metavar="FILE", help="Take every game up from this position, a TOML file.")
 OUT = typer.Option("--out", metavar="DIR", help="Keep every game in this folder, and go on with what it holds.")
 
@@ -38,6 +39,7 @@ def simulate(
     mix: Annotated[str | None, MIX] = None,
     setup: Annotated[Path | None, SETUP] = None,
     board: Annotated[str | None, BOARD] = None,
+    rulebook_only: Annotated[bool, RULEBOOK_ONLY] = False,
     reconstructions: Annotated[int | None, DRAWN] = None,
     until_width: Annotated[float | None, WIDTH] = None,
     least: Annotated[int | None, LEAST] = None,
@@ -63,6 +65,7 @@ def simulate(
       risk-sim simulate classic --policy expander --games 2000 --out kept
       risk-sim simulate risiko --players 3 --games 300 --plot seats.svg
       risk-sim simulate napoleon --policy expander --games 200 --reconstructions 3
+      risk-sim simulate napoleon-advanced --rulebook-only --games 200
     """
     from risk_sim.api.games import MOST_KEPT
     from risk_sim.api.games import simulate as play
@@ -77,6 +80,7 @@ def simulate(
         "mix": listed(mix),
         "setup": setup,
         "board": board,
+        "rulebook_only": rulebook_only,
         "until_width": until_width,
         "least": least,
         "out": out,

@@ -5,8 +5,9 @@ from typing import Annotated
 
 import typer
 
+from risk_sim.cli._games import warn
 from risk_sim.cli._tables import Format, FormatOption, say, show_json
-from risk_sim.cli.simulate import BOARD, MIX, PLAYERS, POLICY, SEED, SETUP, listed
+from risk_sim.cli.simulate import BOARD, MIX, PLAYERS, POLICY, RULEBOOK_ONLY, SEED, SETUP, listed
 from risk_sim.errors import InputError
 
 PLAYED = typer.Argument(metavar="RULESET", help="What simulate was given, or a folder that simulate --out wrote.")
@@ -24,6 +25,7 @@ def trace(
     mix: Annotated[str | None, MIX] = None,
     setup: Annotated[Path | None, SETUP] = None,
     board: Annotated[str | None, BOARD] = None,
+    rulebook_only: Annotated[bool, RULEBOOK_ONLY] = False,
     save: Annotated[Path | None, SAVE] = None,
     round: Annotated[int | None, typer.Option("--round", metavar="R", help="--save: in this round ...")] = None,
     seat: Annotated[int | None, typer.Option("--seat", metavar="S", help="... at the turn of this seat ...")] = None,
@@ -48,11 +50,22 @@ def trace(
     """
     from risk_sim.api import positions
     from risk_sim.api.games import trace as played
+    from risk_sim.rulesets.decks import warnings
     from risk_sim.tracing.story import Story
 
     record = played(
-        ruleset, game=game, players=players, seed=seed, policy=listed(policy), mix=listed(mix), setup=setup, board=board
+        ruleset,
+        game=game,
+        players=players,
+        seed=seed,
+        policy=listed(policy),
+        mix=listed(mix),
+        setup=setup,
+        board=board,
+        rulebook_only=rulebook_only,
     )
+    for what in warnings(record.ruleset, record.board, record.run.lineup.seats):
+        warn(what)
     if save is not None:
         positions.save(record.position(round, seat, phase, event), save)
         say(f"The position is in {save}; risk-sim simulate {record.ruleset.name} --setup {save} goes on from there.")
@@ -65,6 +78,7 @@ def trace(
                 "board": record.board.name,
                 "provenance": record.board.provenance,
                 "board_fingerprint": record.board.fingerprint,
+                "reconstructed": record.run.reconstructed,
                 "spaces": list(record.board.ids),
                 "policies": [policy.name for policy in record.policies],
                 "seed": record.seed,

@@ -32,6 +32,21 @@ def thrown(combat: Combat, attack_dice: int, defence_dice: int, way: int) -> Thr
     return throws[bisect_right(upto, way)]
 
 
+def as_digits(combat: Combat, attack_dice: int, defence_dice: int, way: int) -> Throw:
+    """The throw whose faces, less 1, are the digits of `way`: the attacker's dice first, each in the order it lies."""
+    faces = []
+    for sides in (combat.attack.sides,) * attack_dice + (combat.defence.sides,) * defence_dice:
+        way, digit = divmod(way, sides)
+        faces.append(digit + 1)
+    attack, defence = tuple(faces[:attack_dice]), tuple(faces[attack_dice:])
+    compared = (combat.attack.shown(_ranked(attack)), combat.defence.shown(_ranked(defence)))
+    return Throw(attack, defence, *compared)
+
+
+def _ranked(faces: Faces) -> Faces:
+    return tuple(sorted(faces, reverse=True))
+
+
 @lru_cache(maxsize=256)
 def _ways(combat: Combat, attack_dice: int, defence_dice: int) -> tuple[list[Throw], list[int]]:
     """Every throw in its order, and the number of ways up to and with each."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from risk_sim.kernels._jit import part
 from risk_sim.kernels.layout import (
+    EVENT_ABANDON,
     EVENT_SIZE,
     EVENTS,
     FOES,
@@ -62,6 +63,20 @@ def seize(world, state, space, army):
             if owner == before and before >= 0:
                 state.spaces[FOES, other] += 1
     state.spaces[FOES, space] = foes
+
+
+@part
+def abandon(world, state, space):
+    """Nobody holds a space whose last unit is gone (napadv-epidemic-unowned); every neighbour has a foe more in it."""
+    army = state.spaces[OWNER, space]
+    state.game[STAMP] += 1
+    _leave(world, state, space, army)
+    state.spaces[OWNER, space] = -1
+    for at in range(world.starts[space], world.starts[space + 1]):
+        other = world.neighbours[at]
+        if state.spaces[OWNER, other] == army:
+            state.spaces[FOES, other] += 1
+    emit(state, EVENT_ABANDON, state.armies[SEAT, army], space, 0, 0, 0, 0, 0)
 
 
 @part

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from risk_sim.kernels._jit import part
 from risk_sim.kernels.board_state import emit
-from risk_sim.kernels.layout import EVENT_SHARE, EVENT_WIN, OUT_PLACE, OVER, POINTS, SEATS, TOTAL, WINNER
+from risk_sim.kernels.phases.missions import reveal_last
+from risk_sim.kernels.layout import EVENT_SHARE, EVENT_WIN, OUT_PLACE, OVER, POINTS, SEATS, TOTAL, USED, USED_MISSIONS, WINNER
 
 
 @part
@@ -16,11 +17,12 @@ def win(state, seat):
 
 @part
 def decide(world, state):
-    """Most points win, then most units; else the victory is shared (napadv-win, -tie-regiments, -tie-shared).
+    """Most points win, then most units, then most missions; else the victory is shared (napadv-win, napadv-tie-*).
 
     Who was eliminated keeps his points, and can win (napadv-elim-vp-stay). Everybody gets the place his points are
-    worth.
+    worth. Before that missions in hand are revealed (napadv-final-missions).
     """
+    reveal_last(world, state)
     best, mask, sharers = 0, 0, 0
     for seat in range(world.rules[SEATS]):
         place = 1
@@ -40,7 +42,9 @@ def decide(world, state):
 
 @part
 def _is_ahead(state, one, other):
-    """1 where a seat has more points than another, or as many and more units."""
+    """1 where a seat has more points than another, or as many and more units, or then more missions completed."""
     if state.seats[POINTS, one] != state.seats[POINTS, other]:
         return 1 if state.seats[POINTS, one] > state.seats[POINTS, other] else 0
-    return 1 if state.armies[TOTAL, one] > state.armies[TOTAL, other] else 0
+    if state.armies[TOTAL, one] != state.armies[TOTAL, other]:
+        return 1 if state.armies[TOTAL, one] > state.armies[TOTAL, other] else 0
+    return 1 if state.seats[USED + USED_MISSIONS, one] > state.seats[USED + USED_MISSIONS, other] else 0

@@ -10,53 +10,75 @@ from risk_sim.kernels.choices.questions import TOLD_FAULT
 from risk_sim.kernels.ending import decide
 from risk_sim.kernels.layout import (
     ALIVE,
+    AT_END,
+    AT_START,
     BATTLE,
     BEGIN_ROUND,
+    BUILT,
     BY_POINTS,
+    CLAIMED,
     CONQUERED,
     CONQUESTS,
+    ENTERED,
+    EVENTS,
     EVENT_CAPPED,
     EVENT_TURN,
-    EVENTS,
     FORCED_TRADE,
+    FROM,
+    INVADED,
     LANDS,
     MATCHED,
     MOST_ROUNDS,
     OUT_BY,
     OUT_PLACE,
     OUT_ROUND,
+    PAID,
     PENDING,
     PHASE,
+    PHASES,
     PHASE_ATTACK,
+    PHASE_BUILD,
     PHASE_DRAW,
+    PHASE_EPIDEMIC,
+    PHASE_FORTIFICATIONS,
     PHASE_HOLDINGS,
     PHASE_INCOME,
     PHASE_MANEUVER,
+    PHASE_MISSIONS_END,
+    PHASE_MISSIONS_START,
     PHASE_PLACE,
     PHASE_POINTS,
+    PHASE_SEA,
     PHASE_TRADE,
-    PHASES,
     POINTS,
+    REPELLED,
     RESULT_EVENTS,
     RESULT_ROUNDS,
     RESULT_SEATS,
     RESULT_TURNS,
     RESULT_WINNER,
     ROUND,
-    SEAT_RESULTS,
     SEATS,
+    SEAT_COLUMNS,
+    SEAT_RESULTS,
+    SEA_WON,
     TOTAL,
     TRADES,
     TURN,
     TURNS,
+    WIDE,
     WINNER,
 )
 from risk_sim.kernels.phases.attack import attack
-from risk_sim.kernels.phases.cards import draw_card
+from risk_sim.kernels.phases.build import build, pay_forts
+from risk_sim.kernels.phases.cards import draw_cards
+from risk_sim.kernels.phases.contagion import epidemic
 from risk_sim.kernels.phases.income import income
 from risk_sim.kernels.phases.maneuver import maneuver
+from risk_sim.kernels.phases.missions import check_missions
 from risk_sim.kernels.phases.points import score_groups, score_holdings
 from risk_sim.kernels.phases.position import take_up
+from risk_sim.kernels.phases.sea import sea
 from risk_sim.kernels.phases.setup import clear, set_up
 
 OK = 0
@@ -69,7 +91,7 @@ def play(world, state, seed, first, results):
     """Play games `first`, `first + 1`, ...: one a row of `results`.
 
     world: a record of WORLD; state: a record of STATE, used again for every game; seed and first: int64;
-    results: int64[games, RESULT_SEATS + seats x SEAT_RESULTS]. Each game depends on the world, the seed and its own
+    results: int64[games, RESULT_SEATS + seats x rules[SEAT_COLUMNS]]. Each game depends on the world, the seed and its own
     number alone. Returns OK, or RAISED and plays no further; the packing has ruled out all else that could go wrong.
     """
     for row in range(results.shape[0]):
@@ -104,6 +126,7 @@ def _pass_on(world, state):
                 _last_round(world, state)
                 return False
             state.game[ROUND] += 1
+            state.seats[REPELLED, :] = 0
             seat = 0
         if state.seats[ALIVE, seat]:
             state.game[TURN], state.game[PHASE] = seat, 0
@@ -124,20 +147,27 @@ def _last_round(world, state):
 def _turn(world, state, seat):
     """One player-turn, or what is left of it: the phases of the ruleset in their order."""
     if state.game[PHASE] == 0:
-        _begin_turn(state, seat)
+        _begin_turn(world, state, seat)
     while state.game[PHASE] < world.rules[PHASES] and not is_over(state):
         phase = world.turn[state.game[PHASE]]
         _phase(world, state, seat, phase)
+        if state.seats[ALIVE, seat] == 0:
+            # An epidemic has put him out.
+            state.game[PHASE] = world.rules[PHASES]
         # Attacks that are broken off go on when the game is taken up again.
         if phase != PHASE_ATTACK or not is_over(state):
             state.game[PHASE] += 1
 
 
 @part
-def _begin_turn(state, seat):
-    state.game[BATTLE], state.game[MATCHED], state.game[PENDING] = 0, 0, 0
+def _begin_turn(world, state, seat):
+    state.game[BATTLE], state.game[MATCHED], state.game[PENDING], state.game[PAID] = 0, 0, 0, 0
     state.game[TURNS] += 1
     state.seats[CONQUERED, seat] = 0
+    if world.rules[WIDE]:
+        state.seats[INVADED, seat], state.seats[SEA_WON, seat], state.seats[ENTERED, seat] = 0, 0, 0
+        state.seats[CLAIMED, :] = 0
+        state.zones[BUILT, :] = 0
     emit(state, EVENT_TURN, seat, state.game[ROUND], 0, 0, 0, 0, 0)
 
 
@@ -159,11 +189,23 @@ def _phase(world, state, seat, phase):
     elif phase == PHASE_MANEUVER:
         maneuver(world, state, seat, seat)
     elif phase == PHASE_DRAW:
-        draw_card(state, seat)
+        draw_cards(world, state, seat, seat)
     elif phase == PHASE_POINTS:
         score_groups(world, state, seat, seat)
     elif phase == PHASE_HOLDINGS:
         score_holdings(world, state, seat, seat)
+    elif phase == PHASE_MISSIONS_START:
+        check_missions(world, state, seat, seat, AT_START)
+    elif phase == PHASE_MISSIONS_END:
+        check_missions(world, state, seat, seat, AT_END)
+    elif phase == PHASE_FORTIFICATIONS:
+        pay_forts(world, state, seat, seat)
+    elif phase == PHASE_BUILD:
+        build(world, state, seat, seat)
+    elif phase == PHASE_SEA:
+        sea(world, state, seat, seat)
+    elif phase == PHASE_EPIDEMIC:
+        epidemic(world, state, seat, seat)
 
 
 @part
@@ -174,7 +216,7 @@ def _report(world, state, result):
     result[RESULT_TURNS] = state.game[TURNS]
     result[RESULT_EVENTS] = state.game[EVENTS]
     for seat in range(world.rules[SEATS]):
-        at = RESULT_SEATS + seat * SEAT_RESULTS
+        at = RESULT_SEATS + seat * world.rules[SEAT_COLUMNS]
         result[at] = state.seats[OUT_ROUND, seat]
         result[at + 1] = state.seats[OUT_BY, seat]
         result[at + 2] = state.seats[OUT_PLACE, seat]
@@ -183,3 +225,6 @@ def _report(world, state, result):
         result[at + 5] = state.seats[TRADES, seat]
         result[at + 6] = state.seats[CONQUESTS, seat]
         result[at + 7] = state.seats[POINTS, seat]
+        # Points by what they were for, and what was made use of, lie side by side in the state, too.
+        for extra in range(world.rules[SEAT_COLUMNS] - SEAT_RESULTS):
+            result[at + SEAT_RESULTS + extra] = state.seats[FROM + extra, seat]

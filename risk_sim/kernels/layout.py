@@ -95,6 +95,7 @@ CARDS = 0
 SETUP = 1
 DICE = 2
 CHOICES = 3
+MISSION_LOTS = 11  # after the seats
 
 # Entries of World.rules.
 CLAIM = 0  # how territories are taken in set-up: CLAIM_IN_TURN or CLAIM_DEALT
@@ -254,6 +255,10 @@ FORTIFICATION = 3
 # Where a battle is fought, as WORLD.table_of counts.
 LAND = 0
 SEA = 1
+#: A throw is written down as what stands by both sides (attack pool x POOLS + defence pool), times this, plus the way
+#: it fell; where a die may be thrown again that is the faces as digits plus AS_FACES.
+WAYS = 1 << 40
+AS_FACES = 1 << 39
 #: A pool is numbered by the leaders that join, times this, plus FORT_POOL and CARD_POOL where these stand by the side.
 LEADER_POOL = 4
 FORT_POOL = 2
@@ -407,6 +412,7 @@ WORLD = np.dtype(
         ("at_sea", np.int32, MOST_GROUPS),
         ("coast", np.int32, MOST_SPACES),
         ("zone_beside", np.int32, MOST_ZONES),
+        ("is_capital", np.int32, MOST_SPACES),
         ("start_cards", np.int32, MOST_SEATS),
         ("card_does", np.int32, MOST_CARDS),
         ("card_amount", np.int32, MOST_CARDS),
@@ -461,7 +467,7 @@ STATE = np.dtype(
         ("face_up", np.int32, MOST_MISSIONS),
         ("paid", np.int32, (MOST_PAID, 2)),
         ("game", np.int64, GAME_SIZE),
-        ("streams", np.uint64, (CHOICES + MOST_SEATS, 4)),
+        ("streams", np.uint64, (MISSION_LOTS + 1, 4)),
         ("hands", np.int32, (MOST_SEATS, MOST_CARDS)),
         ("deck", np.int32, MOST_CARDS),
         ("discards", np.int32, MOST_CARDS),
@@ -472,6 +478,9 @@ STATE = np.dtype(
         # What targets are worth to the player who looks, and the look for which that was worked out.
         ("worth", np.float64, MOST_SPACES),
         ("seen", np.int64, MOST_SPACES),
+        # The same of what the missions in his hand still need.
+        ("lack", np.int32, MOST_RANKS),
+        ("lack_seen", np.int64, MOST_RANKS),
         # Origins and targets of the attacks that are listed.
         ("fronts", np.uint16, (MOST_NEIGHBOURS, 2)),
         ("events", np.int64, (MOST_EVENTS, EVENT_SIZE)),

@@ -5,6 +5,7 @@ Every array has the dtype the kernels pin: one compiled signature serves all bat
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -97,7 +98,12 @@ def dice(battle: Battle) -> Dice:
 
 def tables(battle: Battle) -> Tables:
     """The exact losses of every throw the battle can need."""
-    contest = Contest.of(battle)
+    return tables_of(Contest.of(battle))
+
+
+@lru_cache(maxsize=128)
+def tables_of(contest: Contest) -> Tables:
+    """The exact losses of every throw of a contest; not to be written to."""
     most = contest.attack_limit, contest.defence_limit
     throws = {(n, m): contest.combat.losses(n, m) for n in range(1, most[0] + 1) for m in range(1, most[1] + 1)}
     if any(losses.total > MOST_WAYS for losses in throws.values()):

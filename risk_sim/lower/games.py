@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from itertools import accumulate
 from typing import Any
 
 import numpy as np
@@ -11,12 +11,9 @@ import numpy.typing as npt
 from msgspec import structs
 
 from risk_sim.errors import InputError, SizeError
-from risk_sim.exact import plane
-from risk_sim.exact.contest import Contest
 from risk_sim.kernels import layout
 from risk_sim.kernels.choices import traits
-from risk_sim.lower import functions, positions
-from risk_sim.lower.battles import tables
+from risk_sim.lower import functions, pieces, positions, throws
 from risk_sim.spec.battle import Battle
 from risk_sim.spec.battle import battle as settled
 from risk_sim.spec.board import NO_GROUP, Board
@@ -33,6 +30,12 @@ _PHASES = {
     "draw": layout.PHASE_DRAW,
     "points": layout.PHASE_POINTS,
     "holdings": layout.PHASE_HOLDINGS,
+    "missions_start": layout.PHASE_MISSIONS_START,
+    "missions_end": layout.PHASE_MISSIONS_END,
+    "fortifications": layout.PHASE_FORTIFICATIONS,
+    "build": layout.PHASE_BUILD,
+    "sea": layout.PHASE_SEA,
+    "epidemic": layout.PHASE_EPIDEMIC,
 }
 _SEQUENCES = {
     "printed": layout.SETS_PRINTED,
@@ -59,7 +62,8 @@ def world(
     packed = record[0]
     _pack_board(packed, board)
     _pack_cards(packed, board, ruleset.cards.wilds)
-    _pack_dice(packed, _plain_battle(ruleset))
+    throws.pack(packed, ruleset)
+    pieces.pack(packed, ruleset, board, seats)
     _pack_rules(packed["rules"], ruleset, board, seats)
     packed["turn"][: len(ruleset.game.turn)] = [_PHASES[phase] for phase in ruleset.game.turn]
     for seat, policy in enumerate(policies):
@@ -101,6 +105,7 @@ def _check(ruleset: Ruleset, board: Board, seats: int) -> None:
         raise InputError(f"2 players: {ruleset.title} does not cover them; set two_player = 'us_neutral' in [setup]")
     fits = {
         "spaces": (len(board.spaces), layout.MOST_SPACES),
+        "zones": (len(board.spaces) - board.lands, layout.MOST_ZONES),
         "borders": (len(board.links.neighbours), layout.MOST_NEIGHBOURS),
         "groups": (len(board.groups), layout.MOST_GROUPS),
         "cards": (len(board.spaces) + ruleset.cards.wilds, layout.MOST_CARDS),
@@ -127,7 +132,7 @@ def _check(ruleset: Ruleset, board: Board, seats: int) -> None:
 def _check_start(ruleset: Ruleset, board: Board, seats: int) -> None:
     """Every army has a unit for each space it starts with, and somebody puts all of them down."""
     setup, number = ruleset.setup, armies(ruleset, seats)
-    spaces, share = len(board.spaces), -(-len(board.spaces) // number)
+    spaces, share = board.lands, -(-board.lands // number)
     neutral = setup.neutral_share or share
     own = -(-(spaces - (number - seats) * neutral) // seats)
     if own < 1:
@@ -155,8 +160,10 @@ def _put(record: Any, name: str, values: Any) -> None:
 
 
 def _pack_board(record: Any, board: Board) -> None:
-    _put(record, "starts", board.links.starts)
-    _put(record, "neighbours", board.links.neighbours)
+    lands = board.lands
+    beside = [[other for other in board.neighbours(space) if other < lands] for space in range(lands)]
+    _put(record, "starts", [0, *accumulate(map(len, beside))])
+    _put(record, "neighbours", [other for others in beside for other in others])
     _put(record, "group", board.group_of)
     _put(record, "members", [len(inside) for inside in board.members])
     _put(record, "bonus", [group.bonus for group in board.groups.values()])
@@ -178,23 +185,9 @@ def _capitals(board: Board) -> list[int]:
 
 def _pack_cards(record: Any, board: Board, wilds: int) -> None:
     """A card for each space, then the wilds, which name no space."""
-    symbols = [board.symbols.index(space.symbol) for space in board.spaces.values()]
+    symbols = [board.symbols.index(space.symbol) for space in board.spaces.values() if space.kind != "zone"]
     _put(record, "card_space", [*range(len(symbols)), *[-1] * wilds])
     _put(record, "card_symbol", [*symbols, *[layout.WILD] * wilds])
-
-
-def _pack_dice(record: Any, fought: Battle) -> None:
-    packed = tables(fought)
-    for name in ("cuts", "a_loss", "d_loss", "totals"):
-        _put(record, name, getattr(packed, name))
-    record["odds"][:] = _odds(Contest.of(fought))
-
-
-@lru_cache(maxsize=8)
-def _odds(contest: Contest) -> npt.NDArray[np.float64]:
-    """Chances to win of every two armies, read only; the same for all orders of a line-up."""
-    most = layout.ODDS_SIZE - 1
-    return plane.values(contest, plane.chance_payoff(contest, most, most)).worth
 
 
 def _plain_battle(ruleset: Ruleset) -> Battle:
@@ -234,11 +227,11 @@ def _pack_rules(rules: npt.NDArray[np.int32], ruleset: Ruleset, board: Board, se
         layout.MOST_ATTACK: battle.combat.attack.limit,
         layout.MOST_DEFENCE: battle.combat.defence.limit,
         layout.MOVE_IN_DICE: battle.move_in_dice,
-        layout.SPACES: len(board.spaces),
+        layout.SPACES: board.lands,
         layout.SEATS: seats,
         layout.ARMIES: armies(ruleset, seats),
         layout.GROUPS: len(board.groups),
-        layout.CARD_COUNT: len(board.spaces) + cards.wilds,
+        layout.CARD_COUNT: board.lands + cards.wilds,
         layout.PHASES: len(ruleset.game.turn),
     }
     for place, value in values.items():
@@ -277,5 +270,11 @@ def _traits(policy: Policy) -> list[float]:
         traits.STACK: "stack",
         traits.COUNTER: "counter",
         traits.REACH: "reach",
+        traits.LEADERS: "leaders",
+        traits.SHIPS: "ships",
+        traits.FORTS: "forts",
+        traits.MISSIONS: "missions",
+        traits.EFFECTS: "effects",
+        traits.POINT: "point",
     }
     return [float(given[order[number]]) for number in range(traits.TRAITS)]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from risk_sim.metrics.finished import Ints, finished
-from risk_sim.runs.columns import OF_A_SEAT
 from risk_sim.spec.lineup import Lineup
 
 if TYPE_CHECKING:
@@ -27,7 +26,7 @@ def table(lineup: Lineup, first: int, rows: Ints) -> pd.DataFrame:
     }
     for seat in range(found.lineup.seats):
         columns[f"policy_{seat + 1}"] = [found.lineup.orders[order][seat].name for order in found.order]
-        for place, name in enumerate(OF_A_SEAT):
+        for place, name in enumerate(found.names):
             values = found.seats[:, seat, place]
             columns[f"{name}_{seat + 1}"] = values + 1 if name == "out_by" else values
     return pd.DataFrame(columns)

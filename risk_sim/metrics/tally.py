@@ -7,7 +7,9 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from risk_sim.metrics import sums
 from risk_sim.metrics.finished import finished
+from risk_sim.metrics.sums import Uses
 from risk_sim.runs.columns import OF_A_SEAT
 from risk_sim.spec.lineup import Lineup
 
@@ -21,7 +23,8 @@ class Tally(NamedTuple):
     played in; 1 is the winner, 0 stands for no place (alive in a capped game, or out before the game was taken up).
     wins float64[orders, seats]: games won, a shared one in equal parts. out_rounds int64[orders, seats]: the sum of the
     rounds in which a seat was eliminated. n_capped: games given up at the cap. rounds int64[cap + 1]: games by the
-    number of rounds they lasted.
+    number of rounds they lasted. out_and_won: games won by a seat that was eliminated in them. uses: points by what
+    they were for, and options made use of.
     """
 
     lineup: Lineup
@@ -30,6 +33,8 @@ class Tally(NamedTuple):
     out_rounds: Ints
     n_capped: int
     rounds: Ints
+    out_and_won: int
+    uses: Uses
 
     @property
     def n(self) -> int:
@@ -52,29 +57,35 @@ class Tally(NamedTuple):
             self.out_rounds + other.out_rounds,
             self.n_capped + other.n_capped,
             self.rounds + other.rounds,
+            self.out_and_won + other.out_and_won,
+            self.uses + other.uses,
         )
 
 
-def nothing(lineup: Lineup, cap: int) -> Tally:
-    """No games yet, of so many rounds at most."""
+def nothing(lineup: Lineup, cap: int, width: int = len(OF_A_SEAT)) -> Tally:
+    """No games yet, of so many rounds at most and with so many numbers a seat."""
     orders, seats = len(lineup.orders), lineup.seats
     places = np.zeros((orders, seats, seats + 1), np.int64)
     wins = np.zeros((orders, seats))
-    return Tally(lineup, places, wins, np.zeros((orders, seats), np.int64), 0, np.zeros(cap + 1, np.int64))
+    rounds = np.zeros(cap + 1, np.int64)
+    return Tally(lineup, places, wins, np.zeros((orders, seats), np.int64), 0, rounds, 0, sums.nothing(lineup, width))
 
 
 def tally(lineup: Lineup, cap: int, first: int, rows: Ints) -> Tally:
     """Games `first`, `first + 1`, ... of a run, a row of results each."""
     games = finished(lineup, first, rows)
-    counted = nothing(lineup, cap)
+    counted = nothing(lineup, cap, len(games.names))
     seats = np.arange(lineup.seats)
-    place = games.seats[:, :, OF_A_SEAT.index("out_place")].copy()
+    place = games.of("out_place").copy()
     won = games.won
     place[won > 0] = 1
     np.add.at(counted.wins, games.order, won)
     np.add.at(counted.places, (games.order[:, None], seats, place), 1)
-    out = np.maximum(games.seats[:, :, OF_A_SEAT.index("out_round")], 0)
+    out = np.maximum(games.of("out_round"), 0)
     np.add.at(counted.out_rounds, (games.order[:, None], seats), out)
     return counted._replace(
-        n_capped=int((games.winner == -1).sum()), rounds=np.bincount(games.rounds, minlength=cap + 1)
+        n_capped=int((games.winner == -1).sum()),
+        rounds=np.bincount(games.rounds, minlength=cap + 1),
+        out_and_won=int(((won > 0) & (games.of("out_round") > 0)).any(axis=1).sum()),
+        uses=sums.uses(games),
     )

@@ -10,7 +10,7 @@ from msgspec import to_builtins
 from risk_sim.spec.ruleset import Ruleset
 
 #: What a ruleset says of itself, not of the game.
-_ABOUT = ("name", "title", "kind", "extends", "note", "provenance", "certainty", "source")
+_ABOUT = ("name", "title", "kind", "extends", "replaces", "note", "provenance", "certainty", "source")
 _ABSENT = "-"
 
 

@@ -81,7 +81,7 @@ class Cluster:
             future.add_done_callback(lambda _: settled.set())
             while not settled.wait(LOOK):
                 if watch.stopped:  # the scheduler takes back what nobody waits for
-                    return chunk_files.nothing(width(run.lineup.seats))
+                    return chunk_files.nothing(width(run.ruleset, run.lineup.seats))
                 self._look(watch)
             rows = self._result(future)
             watch.done(len(rows))

@@ -5,8 +5,35 @@ from __future__ import annotations
 OF_A_GAME = ("winner", "rounds", "turns", "events")
 #: For every seat, in turn order.
 OF_A_SEAT = ("out_round", "out_by", "out_place", "territories", "units", "trades", "conquests", "points")
+#: Games with more than units and cards go on with points by what they were for ...
+POINTS = ("points_groups", "points_holdings", "points_missions", "points_leaders", "points_objectives")
+#: ... and with what a seat has made use of.
+USED = (
+    "generals",
+    "admirals",
+    "ships",
+    "fortifications",
+    "landings",
+    "sea_battles",
+    "led_battles",
+    "leader_moves",
+    "ship_moves",
+    "effects",
+    "missions",
+    "captured",
+    "ransomed",
+    "epidemic_losses",
+    "annexed",
+    "allied",
+)
+OF_A_WIDE_SEAT = OF_A_SEAT + POINTS + USED
 
 
-def columns(seats: int) -> list[str]:
-    """The name of every number in a row; seats are counted from 1 in names, from 0 in values."""
-    return [*OF_A_GAME, *(f"{name}_{seat + 1}" for seat in range(seats) for name in OF_A_SEAT)]
+def of_a_seat(width: int) -> tuple[str, ...]:
+    """The names of the numbers of a seat, of which there are so many."""
+    return OF_A_WIDE_SEAT[:width]
+
+
+def columns(seats: int, width: int = len(OF_A_SEAT)) -> list[str]:
+    """The name of every number in a row, `width` a seat; seats are counted from 1 in names, from 0 in values."""
+    return [*OF_A_GAME, *(f"{name}_{seat + 1}" for seat in range(seats) for name in of_a_seat(width))]

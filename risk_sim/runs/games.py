@@ -23,9 +23,14 @@ CHUNK = 200
 AT_ONCE = 10
 
 
-def width(seats: int) -> int:
+def numbers(ruleset: Ruleset) -> int:
+    """Numbers a seat in a row of results."""
+    return int(layout.WIDE_RESULTS if ruleset.is_wide else layout.SEAT_RESULTS)
+
+
+def width(ruleset: Ruleset, seats: int) -> int:
     """Numbers in a row of results."""
-    return int(layout.RESULT_SEATS + seats * layout.SEAT_RESULTS)
+    return int(layout.RESULT_SEATS) + seats * numbers(ruleset)
 
 
 def player(run: Run) -> Callable[[Span, Watch], Rows]:
@@ -38,7 +43,7 @@ def player(run: Run) -> Callable[[Span, Watch], Rows]:
     step = AT_ONCE if len(worlds) == 1 else 1
 
     def play_span(span: Span, watch: Watch) -> Rows:
-        rows = np.zeros((span.games, width(run.lineup.seats)), np.int64)
+        rows = np.zeros((span.games, width(run.ruleset, run.lineup.seats)), np.int64)
         room = lower.state()[0]
         for begin in range(0, span.games, step):
             if watch.stopped:

@@ -200,7 +200,7 @@ def opened(folder: Path) -> Store:
 
 def prepared(folder: Path, run: Run) -> Store:
     """The folder of a run, made or found. Raises InputError where it holds anything but this run."""
-    wanted = manifests.manifest(run, __version__, CHUNK, columns(run.lineup.seats))
+    wanted = manifests.manifest(run, __version__, CHUNK, columns(run.lineup.seats, games.numbers(run.ruleset)))
     said = manifests.read(folder)
     if said is None:
         _refuse_others(folder)

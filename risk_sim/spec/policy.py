@@ -11,6 +11,7 @@ from risk_sim.spec.fingerprint import SAID_ONLY, fingerprint
 from risk_sim.spec.table import Table
 
 Weight = Annotated[float, Meta(ge=-1000, le=1000)]
+Means = Annotated[float, Meta(ge=0, le=100)]
 Share = Annotated[float, Meta(ge=0, le=1)]
 
 
@@ -24,7 +25,9 @@ class Policy(Table, frozen=True, dict=True):
     cards), `card` for the first conquest of a turn. Against it: `cost` of a unit lost, `counter` for what the
     conquest's neighbours could strike back with. New units: the share `stack` goes where the best attack starts, the
     rest where `threat` (enemies next door) is greatest. `save_cards`: trades of his own will with so many cards.
-    `reach`: attacks a turn at most. `own`: the fingerprint of a Python function that decides in place of all this.
+    `reach`: attacks a turn at most. In games that have them: the weight of `leaders`, `ships`, `forts` (fortifications),
+    `missions` and `effects` (cards played for what they do), 0 for a player who does without; `point` is what a victory
+    point is worth. `own`: the fingerprint of a Python function that decides in place of all this.
     """
 
     name: str
@@ -46,6 +49,12 @@ class Policy(Table, frozen=True, dict=True):
     threat: Weight = 0.3
     save_cards: Annotated[int, Meta(ge=3, le=100)] = 3
     reach: Annotated[int, Meta(ge=0, le=1000)] = 1000
+    leaders: Means = 1.0
+    ships: Means = 1.0
+    forts: Means = 1.0
+    missions: Means = 1.0
+    effects: Means = 1.0
+    point: Weight = 2.0
     own: str = ""
 
     @cached_property

@@ -119,6 +119,37 @@ class Ruleset(Table, frozen=True, dict=True):
     deck: dict[str, str] = field(default_factory=dict)
 
     @cached_property
+    def is_wide(self) -> bool:
+        """Whether games have more than units and cards, so that more is counted of every seat."""
+        return bool(
+            self.leaders.generals
+            or self.leaders.admirals
+            or self.fortifications.tokens
+            or self.epidemics.number
+            or "on" in (self.game.missions, self.cards.effects, self.game.zones)
+        )
+
+    @property
+    def reconstructed(self) -> tuple[str, ...]:
+        """What of the cards in use is a proposal of ours and not from the box, in words."""
+        parts = (
+            ("missions", self.game.missions, self.missions),
+            ("card effects", self.cards.effects, self.effects),
+        )
+        return tuple(
+            name
+            for name, used, cards in parts
+            if used == "on" and any(card.provenance == "reconstructed" for card in cards.values())
+        )
+
+    @cached_property
+    def deck_fingerprint(self) -> str:
+        """SHA-256, in hexadecimal, of the missions and of what the cards do, as far as they are in use."""
+        missions = self.missions if self.game.missions == "on" else {}
+        cards = [self.effects, self.deck] if self.cards.effects == "on" else []
+        return fingerprint(without_words([missions, *cards]))
+
+    @cached_property
     def fingerprint(self) -> str:
         """SHA-256, in hexadecimal, of all that affects play but the board, which has a fingerprint of its own.
 

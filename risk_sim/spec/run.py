@@ -22,6 +22,10 @@ class Run(NamedTuple):
     @property
     def reconstructed(self) -> str:
         """What of it is a proposal of ours and not from the box, in words; empty where nothing is."""
-        if self.board.provenance != "reconstructed":
-            return ""
-        return f"reconstructed board ({self.board.name}, fingerprint {self.board.fingerprint[:8]})"
+        board, deck = self.board, self.ruleset.reconstructed
+        parts = []
+        if board.provenance == "reconstructed":
+            parts.append(f"board ({board.name}, fingerprint {board.fingerprint[:8]})")
+        if deck:
+            parts.append(f"{' and '.join(deck)} (fingerprint {self.ruleset.deck_fingerprint[:8]})")
+        return f"reconstructed {', '.join(parts)}" if parts else ""

@@ -8,13 +8,12 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from risk_sim.dice.faces import Throw, thrown
+from risk_sim.dice.faces import Throw, as_digits, thrown
 from risk_sim.errors import InputError, SizeError, nearest
 from risk_sim.kernels import layout
 from risk_sim.kernels.engine import OK, play
-from risk_sim.lower import functions, positions
+from risk_sim.lower import functions, positions, throws
 from risk_sim.lower import games as lower
-from risk_sim.spec.battle import battle as settled
 from risk_sim.spec.board import Board
 from risk_sim.spec.policy import Policy
 from risk_sim.spec.position import Position
@@ -94,16 +93,23 @@ class Record(NamedTuple):
     events: tuple[Event, ...]
 
     def faces(self, event: Event) -> Throw:
-        """What lay on the table at an event of the kind `throw`."""
-        battle = settled(self.ruleset, self.ruleset.battle.garrison + 1, 1, {})
+        """What lay on the table at an event of the kind `throw` or `roll`.
+
+        Where a die may be thrown again faces are in the order of the dice, else from the highest down.
+        """
         values = event.values
-        return thrown(battle.combat, values["attack_dice"], values["defence_dice"], values["way"])
+        stood_by, way = divmod(values["way"], layout.WAYS)
+        place = layout.SEA if values["origin"] >= self.board.lands else layout.LAND
+        combat = throws.combat_of(self.ruleset, throws.Pools(place, *divmod(stood_by, layout.POOLS)))
+        if way >= layout.AS_FACES:
+            return as_digits(combat, values["attack_dice"], values["defence_dice"], way - layout.AS_FACES)
+        return thrown(combat, values["attack_dice"], values["defence_dice"], way)
 
     def told(self) -> Iterator[dict[str, Any]]:
         """Every event as plain values, a throw with its faces."""
         for event in self.events:
             said = event.to_dict()
-            if event.kind == "throw":
+            if event.kind in ("throw", "roll"):
                 faces = self.faces(event)
                 del said["way"]
                 said |= {"attack_faces": list(faces.attack), "defence_faces": list(faces.defence)}
@@ -190,7 +196,8 @@ def _played(run: Run, game: int, stop: int = lower.NEVER, phase: int = 0) -> tup
     """The number of events of a game until it ends or halts, and its state then."""
     world = lower.world(run.ruleset, run.board, run.lineup.of(game), run.position)
     room = lower.state(True, stop, phase)
-    rows = np.zeros((1, layout.RESULT_SEATS + run.lineup.seats * layout.SEAT_RESULTS), np.int64)
+    numbers = layout.WIDE_RESULTS if run.ruleset.is_wide else layout.SEAT_RESULTS
+    rows = np.zeros((1, layout.RESULT_SEATS + run.lineup.seats * numbers), np.int64)
     if play(world[0], room[0], run.seed, game, rows) != OK:
         raise functions.fault(run.lineup.of(game), room[0])
     return int(rows[0, layout.RESULT_EVENTS]), room

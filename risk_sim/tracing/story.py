@@ -26,7 +26,7 @@ class Story:
         record = self.record
         yield f"{record.ruleset.title} on {record.board.title}: game {record.game} of seed {record.seed}."
         if record.run.reconstructed:
-            yield f"Played on a {record.run.reconstructed}, which is not the one in the box."
+            yield f"Not from the box: {record.run.reconstructed}."
         yield from self._set_up()
         for event in record.events:
             yield from self._broken_off(event)

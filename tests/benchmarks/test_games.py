@@ -33,7 +33,7 @@ def table(policy):
 def test_player_turns_a_second(benchmark, policy):
     ruleset, seats = table(policy)
     world, room = lower.world(ruleset, board_of(ruleset), seats)[0], lower.state()[0]
-    rows = np.zeros((GAMES, width(SEATS)), np.int64)
+    rows = np.zeros((GAMES, width(rulesets.load("classic-official"), SEATS)), np.int64)
     speeds = []
 
     def games():

@@ -29,6 +29,7 @@ from risk_sim.runs.watch import Watch
 from risk_sim.spec.lineup import rotated, seated
 from risk_sim.spec.run import Run
 
+CLASSIC = rulesets.load("classic")
 ASKED = {"ruleset": "classic", "mix": ["expander", "aggressive", "turtle"], "seed": 5}
 
 
@@ -269,7 +270,7 @@ def test_file_of_another_run_is_damaged(tmp_path):
 
 
 def test_no_flipped_bit_gives_other_rows(tmp_path):
-    rows = np.arange(10 * width(3), dtype=np.int64).reshape(10, width(3))
+    rows = np.arange(10 * width(CLASSIC, 3), dtype=np.int64).reshape(10, width(CLASSIC, 3))
     path = chunk_files.save(tmp_path, "run", 0, rows)
     content = path.read_bytes()
     for at in range(len(content)):
@@ -277,7 +278,7 @@ def test_no_flipped_bit_gives_other_rows(tmp_path):
         flipped[at] ^= 1 << at % 8
         path.write_bytes(flipped)
         try:
-            found = chunk_files.load(Span(0, 10, str(path)), "run", width(3))
+            found = chunk_files.load(Span(0, 10, str(path)), "run", width(CLASSIC, 3))
         except chunk_files.DamagedError:
             continue
         assert np.array_equal(found, rows)
@@ -359,7 +360,7 @@ def test_told_to_stop_a_span_ends_between_two_games():
 
 def rows_of(generator: np.random.Generator, games: int, seats: int, cap: int) -> np.ndarray:
     """Rows such as games might leave."""
-    rows = np.zeros((games, width(seats)), np.int64)
+    rows = np.zeros((games, width(CLASSIC, seats)), np.int64)
     rows[:, layout.RESULT_WINNER] = generator.integers(-1, seats, games)
     rows[:, layout.RESULT_ROUNDS] = generator.integers(1, cap + 1, games)
     seen = rows[:, layout.RESULT_SEATS :].reshape(games, seats, layout.SEAT_RESULTS)

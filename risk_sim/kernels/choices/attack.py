@@ -7,8 +7,24 @@ from risk_sim.kernels.choices.dice import draw
 from risk_sim.kernels.choices.fronts import list_fronts
 from risk_sim.kernels.choices.own import UNDECIDED, own_attack, own_goes_on, own_move_in
 from risk_sim.kernels.choices.traits import CONFIDENCE, CONTINUE, UNIFORM
-from risk_sim.kernels.choices.worth import look, odds, score, threat_to
-from risk_sim.kernels.layout import FOES, FRONTS, GARRISON, LANDS, OWNER, UNITS
+from risk_sim.kernels.choices.worth import kind_between, look, odds_of, score, threat_to
+from risk_sim.kernels.layout import (
+    BY_POINTS,
+    FOES,
+    FRONTS,
+    GARRISON,
+    LANDS,
+    MASK,
+    MOST_ROUNDS,
+    OWNER,
+    ROUND,
+    SPACES,
+    UNITS,
+)
+from risk_sim.kernels.pieces import zones_reached
+
+#: In the last turn of a game of points units are worth nothing any more: confidence goes down by this.
+LAST_CHANCE = 0.6
 
 
 @part
@@ -23,6 +39,8 @@ def choose_attack(world, state, seat, army):
     look(world, state, seat)
     list_fronts(world, state, army)
     confidence = world.policies[seat, CONFIDENCE]
+    if world.rules[BY_POINTS] and state.game[ROUND] == world.rules[MOST_ROUNDS]:
+        confidence *= LAST_CHANCE
     best, origin_found, target_found, kept = 0.0, -1, -1, 0
     for at in range(state.game[FRONTS]):
         origin, target = state.fronts[at, 0], state.fronts[at, 1]
@@ -31,9 +49,10 @@ def choose_attack(world, state, seat, army):
             continue
         state.fronts[kept, 0], state.fronts[kept, 1] = origin, target
         kept += 1
-        if odds(world, units, state.spaces[UNITS, target]) < confidence:
+        kind = kind_between(world, state, seat, origin, target)
+        if odds_of(world, kind, units, state.spaces[UNITS, target]) < confidence:
             continue
-        value = score(world, state, seat, army, target, units)
+        value = score(world, state, seat, army, target, units, kind)
         if value > best:
             best, origin_found, target_found = value, origin, target
     state.game[FRONTS] = kept
@@ -48,7 +67,7 @@ def _any_attack(world, state, seat, army):
     seen, origin_found, target_found = 0, -1, -1
     for place in range(state.armies[LANDS, army]):
         origin = state.holdings[army, place]
-        if state.spaces[FOES, origin] == 0 or state.spaces[UNITS, origin] <= world.rules[GARRISON]:
+        if state.spaces[UNITS, origin] <= world.rules[GARRISON]:
             continue
         for at in range(world.starts[origin], world.starts[origin + 1]):
             target = world.neighbours[at]
@@ -56,6 +75,13 @@ def _any_attack(world, state, seat, army):
                 seen += 1
                 if draw(state, seat, seen) == 0:
                     origin_found, target_found = origin, target
+        if state.armies[MASK, army] & world.coast[origin]:
+            reached = zones_reached(world, state, army, origin)
+            for target in range(world.rules[SPACES]):
+                if world.coast[target] & reached and state.spaces[OWNER, target] != army:
+                    seen += 1
+                    if draw(state, seat, seen) == 0:
+                        origin_found, target_found = origin, target
     return origin_found, target_found
 
 
@@ -74,16 +100,15 @@ def choose_defence_dice(world, state, seat, most):
 
 
 @part
-def goes_on(world, state, seat, origin, target):
-    """Whether to throw again."""
-    attackers, defenders = state.spaces[UNITS, origin], state.spaces[UNITS, target]
-    if world.own[seat] != 0:
+def goes_on(world, state, seat, kind, attackers, defenders, origin, target):
+    """Whether to throw again, so many being left on both sides. Functions of players are asked about land only."""
+    if world.own[seat] != 0 and origin < world.rules[SPACES]:
         answer = own_goes_on(world, state, seat, origin, target)
         if answer != UNDECIDED:
             return answer > 0
     if world.policies[seat, UNIFORM] > 0:
         return draw(state, seat, 2) == 0
-    return odds(world, attackers, defenders) >= world.policies[seat, CONTINUE]
+    return odds_of(world, kind, attackers, defenders) >= world.policies[seat, CONTINUE]
 
 
 @part

@@ -7,7 +7,8 @@ board between attacks only where a player is eliminated. Then, as where none is 
 from __future__ import annotations
 
 from risk_sim.kernels._jit import part
-from risk_sim.kernels.layout import FOES, FRONTS, GARRISON, LANDS, OWNER, UNITS
+from risk_sim.kernels.layout import FOES, FRONTS, GARRISON, LANDS, MASK, MOST_NEIGHBOURS, OWNER, SPACES, UNITS
+from risk_sim.kernels.pieces import zones_reached
 
 
 @part
@@ -33,7 +34,11 @@ def add_fronts(world, state, army, origin):
 
 @part
 def _append(world, state, army, origin):
-    if state.spaces[FOES, origin] == 0 or state.spaces[UNITS, origin] <= world.rules[GARRISON]:
+    if state.spaces[UNITS, origin] <= world.rules[GARRISON]:
+        return
+    if state.armies[MASK, army] & world.coast[origin]:
+        _append_landings(world, state, army, origin)
+    if state.spaces[FOES, origin] == 0:
         return
     number = state.game[FRONTS]
     for at in range(world.starts[origin], world.starts[origin + 1]):
@@ -42,3 +47,25 @@ def _append(world, state, army, origin):
             state.fronts[number, 0], state.fronts[number, 1] = origin, target
             number += 1
     state.game[FRONTS] = number
+
+
+@part
+def _append_landings(world, state, army, origin):
+    """What troops can reach across zones of their own, save what they reach on land anyway."""
+    reached = zones_reached(world, state, army, origin)
+    number = state.game[FRONTS]
+    for target in range(world.rules[SPACES]):
+        if world.coast[target] & reached and state.spaces[OWNER, target] != army:
+            if not is_beside(world, origin, target) and number < MOST_NEIGHBOURS:
+                state.fronts[number, 0], state.fronts[number, 1] = origin, target
+                number += 1
+    state.game[FRONTS] = number
+
+
+@part
+def is_beside(world, origin, target):
+    """Whether two territories share a border."""
+    for at in range(world.starts[origin], world.starts[origin + 1]):
+        if world.neighbours[at] == target:
+            return True
+    return False

@@ -7,11 +7,12 @@ from risk_sim.kernels.board_state import add_units, emit
 from risk_sim.kernels.choices.dice import draw
 from risk_sim.kernels.choices.own import UNDECIDED, own_claim, own_space
 from risk_sim.kernels.choices.traits import GROUP, STACK, THREAT, UNIFORM
-from risk_sim.kernels.choices.worth import look, score, threat_to
+from risk_sim.kernels.choices.worth import kind_between, look, score, threat_to
 from risk_sim.kernels.layout import (
     EVENT_PLACE,
     FOES,
     LANDS,
+    MOST_A_SPACE,
     OWNER,
     SPACES,
     STOCK,
@@ -62,20 +63,39 @@ def choose_start_space(world, state, seat, army):
     held = state.armies[LANDS, army]
     if world.policies[seat, UNIFORM] > 0 or army != seat:
         # A neutral army's units go anywhere: nobody gains by them.
-        return state.holdings[army, draw(state, seat, held)]
+        space = state.holdings[army, draw(state, seat, held)]
+        while is_full(world, state, army, space):
+            space = state.holdings[army, draw(state, seat, held)]
+        return space
     if world.own[seat] != 0:
         space = own_space(world, state, seat, army, state.armies[STOCK, army] > 0)
-        if space != UNDECIDED:
+        if space != UNDECIDED and not is_full(world, state, army, space):
             return space
-    best, found = -1.0e9, state.holdings[army, 0]
+    best, found = -1.0e9, _first_free(world, state, army)
     for at in range(held):
         space = state.holdings[army, at]
-        if state.spaces[FOES, space] == 0:
+        if state.spaces[FOES, space] == 0 or is_full(world, state, army, space):
             continue
         value = _guard_worth(world, state, seat, army, space)
         if value > best:
             best, found = value, space
     return found
+
+
+@part
+def is_full(world, state, army, space):
+    """Whether no more units of the set-up go onto a space (napadv-initial-cap-10)."""
+    most = world.rules[MOST_A_SPACE]
+    return most > 0 and state.armies[STOCK, army] > 0 and state.spaces[UNITS, space] >= most
+
+
+@part
+def _first_free(world, state, army):
+    """A holding that is not full."""
+    for at in range(state.armies[LANDS, army]):
+        if not is_full(world, state, army, state.holdings[army, at]):
+            return state.holdings[army, at]
+    return state.holdings[army, 0]
 
 
 @part
@@ -99,7 +119,7 @@ def place_units(world, state, seat, army, units):
         units = _place_own(world, state, seat, army, units)
     ahead = int(units * world.policies[seat, STACK] + 0.5)
     if ahead > 0:
-        origin = _best_start(world, state, seat, army, ahead)
+        origin = best_start(world, state, seat, army, ahead)
         if origin >= 0:
             put(state, seat, origin, ahead)
             units -= ahead
@@ -131,7 +151,7 @@ def put(state, seat, space, units):
 
 
 @part
-def _best_start(world, state, seat, army, units):
+def best_start(world, state, seat, army, units):
     """The space from which the most promising attack would start with so many more units."""
     look(world, state, seat)
     best, found = -1.0e18, _NONE
@@ -143,7 +163,8 @@ def _best_start(world, state, seat, army, units):
         for at in range(world.starts[origin], world.starts[origin + 1]):
             target = world.neighbours[at]
             if state.spaces[OWNER, target] != army:
-                value = score(world, state, seat, army, target, attackers)
+                kind = kind_between(world, state, seat, origin, target)
+                value = score(world, state, seat, army, target, attackers, kind)
                 if value > best:
                     best, found = value, origin
     return found

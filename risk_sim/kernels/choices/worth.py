@@ -3,22 +3,35 @@
 from __future__ import annotations
 
 from risk_sim.kernels._jit import part
-from risk_sim.kernels.choices.traits import BORDER, BREAK, CARD, COST, COUNTER, GROUP, KILL, LAND
+from risk_sim.kernels.choices.traits import BORDER, BREAK, CARD, COST, COUNTER, GROUP, KILL, LAND, LEADERS, MISSIONS, POINT
+from risk_sim.kernels.choices.prospects import points_worth, zone_prospects
+from risk_sim.kernels.kinds import kind_of_throw
+from risk_sim.kernels.layout import LAND as ON_LAND
+from risk_sim.kernels.layout import MISSIONS as MISSIONS_THERE
 from risk_sim.kernels.layout import (
+    BY_POINTS,
     CONQUERED,
+    CONTROL,
     FOES,
     GARRISON,
+    GENERALS,
     HAND,
+    INCOME_DIVISOR,
     LANDS,
     LOOKED,
+    MOST_ROUNDS,
     MOST_SEATS,
     ODDS_SIZE,
     OWNER,
+    POINTS_HOLDINGS,
+    ROUND,
     SEAT,
+    SPACES,
     STAMP,
     TOTAL,
     TURNS,
     UNITS,
+    WIDE,
 )
 
 #: Units an attacker loses for each defender, near enough for choosing.
@@ -27,14 +40,20 @@ LOSS_EACH = 0.85
 
 @part
 def odds(world, attackers, defenders):
-    """The chance to win with so many on the origin; larger armies are brought down to the table in proportion."""
+    """The chance to win with so many on the origin, where nothing else stands by a side."""
+    return odds_of(world, 0, attackers, defenders)
+
+
+@part
+def odds_of(world, kind, attackers, defenders):
+    """The chance to win throws of a kind; larger armies are brought down to the table in proportion."""
     rows = columns = ODDS_SIZE
     most = max(attackers, defenders)
     if attackers >= rows or defenders >= columns:
         limit = min(rows, columns) - 1
         attackers = max(1, attackers * limit // most)
         defenders = max(1, defenders * limit // most)
-    return world.odds[attackers, defenders]
+    return world.odds[kind, attackers, defenders]
 
 
 @part
@@ -77,6 +96,8 @@ def worth_of(world, state, seat, army, target):
         worth += traits[KILL] * prize / (state.armies[LANDS, owner] + 0.2 * state.armies[TOTAL, owner])
     if traits[BORDER] != 0.0:
         worth += traits[BORDER] * _borders_saved(world, state, army, target)
+    if world.rules[BY_POINTS]:
+        worth += points_worth(world, state, seat, army, target)
     return worth
 
 
@@ -95,14 +116,26 @@ def _borders_saved(world, state, army, target):
 
 
 @part
-def score(world, state, seat, army, target, attackers):
+def kind_between(world, state, seat, origin, target):
+    """The throws of an attack with as many leaders as help, and all that stands by the defender."""
+    if world.rules[WIDE] == 0:
+        return 0
+    joined = min(2, state.spaces[GENERALS, origin]) if world.policies[seat, LEADERS] > 0.0 else 0
+    return kind_of_throw(world, state, ON_LAND, joined, 0, state.spaces[OWNER, target], target, 0)
+
+
+@part
+def score(world, state, seat, army, target, attackers, kind):
     """What an attack by so many on the origin promises: worth by chance, less units lost and what may strike back."""
     traits = world.policies[seat]
     defenders = state.spaces[UNITS, target]
-    chance = odds(world, attackers, defenders)
+    chance = odds_of(world, kind, attackers, defenders) if defenders > 0 else 1.0
     worth = worth_once(world, state, seat, army, target)
     lost = LOSS_EACH * defenders
-    # A unit counts for less the more stand on each territory.
+    # A unit counts for less the more stand on each territory, and for nothing after the last turn.
+    last = world.rules[BY_POINTS] and state.game[ROUND] == world.rules[MOST_ROUNDS]
+    if last:
+        return chance * worth
     value = chance * worth - traits[COST] * lost * state.armies[LANDS, army] / state.armies[TOTAL, army]
     if traits[COUNTER] > 0.0:
         left = max(1.0, attackers - world.rules[GARRISON] - lost)
@@ -120,3 +153,23 @@ def threat_to(world, state, army, space):
         if state.spaces[OWNER, other] != army and state.spaces[UNITS, other] > threat:
             threat = state.spaces[UNITS, other]
     return threat
+
+
+@part
+def zone_worth(world, state, seat, army, zone):
+    """What control of a sea zone is worth: it counts as a territory, for its route, for landings and missions."""
+    traits = world.policies[seat]
+    group = world.group[world.rules[SPACES] + zone]
+    share = (state.groups[army, group] + 1) / world.members[group]
+    left = world.rules[MOST_ROUNDS] - state.game[ROUND] if world.rules[BY_POINTS] else 3
+    worth = 0.5 + left / (2.0 * world.rules[INCOME_DIVISOR])
+    worth += world.bonus[group] * share * share * min(1.0, 0.5 * left)
+    owner = state.zones[CONTROL, zone]
+    if owner >= 0 and owner != army and state.groups[owner, group] == world.members[group]:
+        worth += 0.5 * traits[BREAK] * world.bonus[group]
+    if world.rules[BY_POINTS]:
+        if world.rules[POINTS_HOLDINGS] > 0:
+            worth += 0.7 * traits[POINT] / world.rules[POINTS_HOLDINGS]
+        if world.rules[MISSIONS_THERE] > 0 and traits[MISSIONS] > 0.0:
+            worth += traits[POINT] * traits[MISSIONS] * zone_prospects(world, state, seat, army, zone, group)
+    return worth

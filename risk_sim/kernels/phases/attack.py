@@ -1,49 +1,45 @@
-"""Attacks: throw after throw, conquest, elimination (classic-attack-*, classic-dice-*, classic-move-in-*)."""
+"""Attacks on land: assault after assault, conquest, elimination (classic-attack-*, classic-move-in-*, napadv-preloss)."""
 
 from __future__ import annotations
 
-from risk_sim.kernels import rng
 from risk_sim.kernels._jit import part
-from risk_sim.kernels.board_state import add_units, emit, is_over, move_units, note, seat_of, seize
-from risk_sim.kernels.choices.attack import (
-    choose_attack,
-    choose_attack_dice,
-    choose_defence_dice,
-    choose_move_in,
-    goes_on,
-)
-from risk_sim.kernels.choices.fronts import add_fronts, forget_fronts
+from risk_sim.kernels.board_state import add_units, emit, is_over, move_units, seize
+from risk_sim.kernels.choices.attack import choose_attack, choose_move_in
+from risk_sim.kernels.choices.fronts import add_fronts, forget_fronts, is_beside
+from risk_sim.kernels.choices.leaders import choose_followers, choose_leaders
 from risk_sim.kernels.choices.traits import REACH
 from risk_sim.kernels.ending import win
 from risk_sim.kernels.layout import (
-    BATTLE,
-    BATTLES,
     CONQUERED,
     CONQUESTS,
-    DICE,
+    ENTERED,
+    EPIDEMICS,
+    EVENT_ASSAULT,
     EVENT_CONQUEST,
-    EVENT_THROW,
+    FORT,
     GARRISON,
+    GENERAL,
+    INVADED,
+    LAND,
     LANDS,
-    MOST_ATTACK,
-    MOST_DEFENCE,
+    MOST_PAID,
     MOVE_IN_DICE,
     NEUTRAL_CARD,
-    NUMBER,
     OWNER,
-    ROUND,
+    PAID,
+    PRELOSS_ONCE,
     SEAT,
-    SEED,
     SPACES,
     UNITS,
+    USED,
+    USED_EPIDEMIC,
+    USED_LANDINGS,
+    WIDE,
     WIN_ALL,
 )
-from risk_sim.kernels.phases.setup import DICE_PURPOSE
+from risk_sim.kernels.phases.throwing import REPULSED, start_dice, throw_on
+from risk_sim.kernels.pieces import add_leaders, raze_fort
 from risk_sim.kernels.triggers import eliminate
-
-#: Battles a turn, rounds and seats are told apart in the number of a dice stream by these strides.
-_BATTLES = 4096
-_SEATS = 64
 
 
 @part
@@ -54,61 +50,60 @@ def attack(world, state, seat, army):
         origin, target = choose_attack(world, state, seat, army)
         if origin < 0:
             return
-        _start_dice(state, seat)
-        _fight(world, state, seat, army, origin, target)
+        start_dice(state, seat)
+        _assault(world, state, seat, army, origin, target)
         if is_over(state):
             return
 
 
 @part
-def _start_dice(state, seat):
-    """Each battle has dice of its own, so that games that differ elsewhere keep sharing them."""
-    battle = state.game[BATTLE]
-    state.game[BATTLE] = battle + 1
-    state.seats[BATTLES, seat] += 1
-    number = (state.game[ROUND] * _SEATS + seat) * _BATTLES + battle % _BATTLES
-    rng.start(state.streams[DICE], state.game[SEED], state.game[NUMBER], DICE_PURPOSE + number)
-
-
-@part
-def _fight(world, state, seat, army, origin, target):
-    """Throw until the target falls, the origin is spent or the attacker stops."""
+def _assault(world, state, seat, army, origin, target):
+    """One attack: what epidemics take, then throws, or none where nobody defends (napadv-empty-invasion)."""
     garrison = world.rules[GARRISON]
-    defender = seat_of(state, target)
-    while True:
-        dice = choose_attack_dice(
-            world, state, seat, min(world.rules[MOST_ATTACK], state.spaces[UNITS, origin] - garrison)
-        )
-        answer = choose_defence_dice(
-            world, state, defender, min(world.rules[MOST_DEFENCE], state.spaces[UNITS, target])
-        )
-        way = rng.below(state.streams[DICE], world.totals[dice, answer])
-        lost, killed = _losses(world, dice, answer, way)
+    foe = state.spaces[OWNER, target]
+    joined = 0
+    if world.rules[WIDE]:
+        joined = choose_leaders(world, state, seat, LAND, army, origin, target)
+        if not _declare(world, state, seat, origin, target, joined):
+            return
+    survivors, fought = 1, state.spaces[UNITS, target] > 0
+    if fought:
+        survivors, joined = throw_on(world, state, seat, army, LAND, origin, target, foe, joined, garrison, False)
+        if survivors == REPULSED:
+            return
+    _conquer(world, state, seat, army, origin, target, survivors, joined, fought)
+
+
+@part
+def _declare(world, state, seat, origin, target, joined):
+    """Say what is attacked, and pay for epidemics there; False where that leaves too few (napadv-preloss-lapse)."""
+    lost = 0
+    if state.spaces[EPIDEMICS, target] > 0 and not _is_paid(world, state, origin, target):
+        lost = min(state.spaces[EPIDEMICS, target], state.spaces[UNITS, origin] - 1)
         add_units(state, origin, -lost)
-        add_units(state, target, -killed)
-        emit(state, EVENT_THROW, seat, origin, target, dice, answer, lost, killed)
-        note(state, way)
-        if state.spaces[UNITS, target] == 0:
-            if state.spaces[UNITS, origin] > garrison:
-                _conquer(world, state, seat, army, origin, target, dice - lost)
-            return
-        if state.spaces[UNITS, origin] <= garrison:
-            return
-        if not goes_on(world, state, seat, origin, target):
-            return
+        state.seats[USED + USED_EPIDEMIC, seat] += lost
+    emit(state, EVENT_ASSAULT, seat, origin, target, joined, lost, 0, 0)
+    state.seats[USED + USED_LANDINGS, seat] += not is_beside(world, origin, target)
+    return state.spaces[UNITS, origin] > world.rules[GARRISON]
 
 
 @part
-def _losses(world, dice, answer, way):
-    """Losses (attacker, defender) of one of all the equally likely ways a throw may fall, from the exact table."""
-    row = 0
-    while way >= world.cuts[dice, answer, row]:
-        row += 1
-    return world.a_loss[dice, answer, row], world.d_loss[dice, answer, row]
+def _is_paid(world, state, origin, target):
+    """Whether an assault has been paid for this turn, where once is enough (napadv-preloss-once); else note it."""
+    if world.rules[PRELOSS_ONCE] == 0:
+        return False
+    number = state.game[PAID]
+    for at in range(number):
+        if state.paid[at, 0] == origin and state.paid[at, 1] == target:
+            return True
+    if number < MOST_PAID:
+        state.paid[number, 0], state.paid[number, 1] = origin, target
+        state.game[PAID] = number + 1
+    return False
 
 
 @part
-def _conquer(world, state, seat, army, origin, target, survivors):
+def _conquer(world, state, seat, army, origin, target, survivors, joined, fought):
     """Units that threw last move in at least (classic-move-in-min), all but the garrison at most."""
     loser = state.spaces[OWNER, target]
     seize(world, state, target, army)
@@ -116,11 +111,20 @@ def _conquer(world, state, seat, army, origin, target, survivors):
     least = max(1, min(most, survivors if world.rules[MOVE_IN_DICE] else 1))
     moved = choose_move_in(world, state, seat, army, origin, target, least, most)
     move_units(state, origin, target, moved)
-    if state.armies[SEAT, loser] >= 0 or world.rules[NEUTRAL_CARD]:
+    followers = 0
+    if joined > 0:
+        followers = choose_followers(world, state, seat, LAND, army, origin, target, joined)
+        add_leaders(world, state, army, GENERAL, origin, -followers)
+        add_leaders(world, state, army, GENERAL, target, followers)
+    if loser >= 0 and (state.armies[SEAT, loser] >= 0 or world.rules[NEUTRAL_CARD]):
         state.seats[CONQUERED, seat] += 1
     state.seats[CONQUESTS, seat] += 1
-    emit(state, EVENT_CONQUEST, seat, origin, target, moved, 0, 0, 0)
-    if state.armies[LANDS, loser] == 0 and state.armies[SEAT, loser] >= 0:
+    state.seats[INVADED, seat] += 1
+    state.seats[ENTERED, seat] |= 1 << world.group[target]
+    emit(state, EVENT_CONQUEST, seat, origin, target, moved, followers, 0, 0)
+    if fought and state.spaces[FORT, target]:
+        raze_fort(state, seat, target)
+    if loser >= 0 and state.armies[LANDS, loser] == 0 and state.armies[SEAT, loser] >= 0:
         eliminate(world, state, seat, army, state.armies[SEAT, loser])
         forget_fronts(state)
         return

@@ -10,10 +10,17 @@ from risk_sim.kernels.layout import (
     CONQUERED,
     DECK,
     DISCARDS,
+    DOES_EXCHANGE,
+    DONE,
+    DRAW_CONQUEST,
+    DRAW_CONTROL,
+    DRAW_MISSION,
+    EFFECTS,
     EVENT_DRAW,
     EVENT_MATCH,
     EVENT_TAKE_CARD,
     EVENT_TRADE,
+    GROUPS,
     HAND,
     MATCH_BONUS,
     MATCH_EACH,
@@ -42,10 +49,44 @@ def shuffle(state, cards, count):
 
 
 @part
-def draw_card(state, seat):
-    """Take the top card; an empty deck is made of the discards. No card if both are empty."""
-    if state.seats[CONQUERED, seat] == 0:
-        return
+def draw_cards(world, state, seat, army):
+    """A card for each ground there is (classic-card-draw, napadv-draw-invasion, -mission, -control)."""
+    if world.rules[DRAW_CONQUEST] and state.seats[CONQUERED, seat] > 0:
+        _draw_card(state, seat)
+    if world.rules[DRAW_MISSION] and state.seats[DONE, seat] > 0:
+        _draw_card(state, seat)
+    if world.rules[DRAW_CONTROL] and _holds_group(world, state, army):
+        _draw_card(state, seat)
+    state.seats[DONE, seat] = 0
+
+
+@part
+def _holds_group(world, state, army):
+    """Whether an army holds a whole group."""
+    for group in range(world.rules[GROUPS]):
+        if state.groups[army, group] == world.members[group]:
+            return True
+    return False
+
+
+@part
+def _draw_card(state, seat):
+    card = take_top(state)
+    if card >= 0:
+        hold(state, seat, card)
+        emit(state, EVENT_DRAW, seat, card, 0, 0, 0, 0, 0)
+
+
+@part
+def hold(state, seat, card):
+    """A card goes into a hand."""
+    state.hands[seat, state.seats[HAND, seat]] = card
+    state.seats[HAND, seat] += 1
+
+
+@part
+def take_top(state):
+    """The top card; an empty deck is made of the discards. -1 if both are empty."""
     if state.game[DECK] == 0:
         count = state.game[DISCARDS]
         for at in range(count):
@@ -53,12 +94,9 @@ def draw_card(state, seat):
         shuffle(state, state.deck, count)
         state.game[DECK], state.game[DISCARDS] = count, 0
     if state.game[DECK] == 0:
-        return
+        return -1
     state.game[DECK] -= 1
-    card = state.deck[state.game[DECK]]
-    state.hands[seat, state.seats[HAND, seat]] = card
-    state.seats[HAND, seat] += 1
-    emit(state, EVENT_DRAW, seat, card, 0, 0, 0, 0, 0)
+    return state.deck[state.game[DECK]]
 
 
 @part
@@ -114,6 +152,7 @@ def trade(world, state, seat, army, i, j, k):
     """Trade the cards at three places of a hand (i < j < k); returns the units that may be placed freely."""
     first, second, third = state.hands[seat, i], state.hands[seat, j], state.hands[seat, k]
     value = set_value(world, state, world.card_symbol[first], world.card_symbol[second], world.card_symbol[third])
+    value += exchange_bonus(world, first) + exchange_bonus(world, second) + exchange_bonus(world, third)
     emit(state, EVENT_TRADE, seat, first, second, third, value, 0, 0)
     state.game[SETS] += 1
     state.seats[TRADES, seat] += 1
@@ -126,6 +165,12 @@ def trade(world, state, seat, army, i, j, k):
         state.hands[seat, place] = state.hands[seat, last]
         state.seats[HAND, seat] = last
     return value
+
+
+@part
+def exchange_bonus(world, card):
+    """Units that a card adds to the set it is in (napadv-set-plus4)."""
+    return world.card_amount[card] if world.rules[EFFECTS] and world.card_does[card] == DOES_EXCHANGE else 0
 
 
 @part
@@ -150,6 +195,5 @@ def take_hand(state, seat, victim):
         last = state.seats[HAND, victim] - 1
         card = state.hands[victim, last]
         state.seats[HAND, victim] = last
-        state.hands[seat, state.seats[HAND, seat]] = card
-        state.seats[HAND, seat] += 1
+        hold(state, seat, card)
         emit(state, EVENT_TAKE_CARD, seat, victim, card, 0, 0, 0, 0)

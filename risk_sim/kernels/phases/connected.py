@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from risk_sim.kernels._jit import part
-from risk_sim.kernels.layout import FORTIFY_CONNECTED, OWNER
+from risk_sim.kernels.layout import FORTIFY_CONNECTED, LAND_BY_SEA, LANDS, MASK, NAVAL_CONNECTED, OWNER, ZONE_COUNT
+from risk_sim.kernels.pieces import zones_reached
 
 
 @part
@@ -23,5 +24,37 @@ def mark_connected(world, state, army, origin):
                 marks[other] = 1
                 queue[tail] = other
                 tail += 1
+        if world.rules[LAND_BY_SEA]:
+            tail = _mark_overseas(world, state, army, space, tail)
         if world.rules[FORTIFY_CONNECTED] == 0:
             return
+
+
+@part
+def _mark_overseas(world, state, army, space, tail):
+    """Mark what troops reach across their own zones, where maneuvers may cross them; returns the queue's new end."""
+    marks, queue = state.scratch[0], state.scratch[1]
+    reached = zones_reached(world, state, army, space)
+    for place in range(state.armies[LANDS, army]):
+        other = state.holdings[army, place]
+        if marks[other] == 0 and world.coast[other] & reached:
+            marks[other] = 1
+            queue[tail] = other
+            tail += 1
+    return tail
+
+
+@part
+def zones_connected(world, state, army, origin):
+    """Own zones, a bit each, where ships of a zone may go in one maneuver (napadv-maneuver-naval)."""
+    reached = front = 1 << origin
+    while front != 0:
+        beside = 0
+        for zone in range(world.rules[ZONE_COUNT]):
+            if front >> zone & 1:
+                beside |= world.zone_beside[zone]
+        front = beside & state.armies[MASK, army] & ~reached
+        reached |= front
+        if world.rules[NAVAL_CONNECTED] == 0:
+            break
+    return reached

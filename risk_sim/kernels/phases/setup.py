@@ -5,6 +5,7 @@ from __future__ import annotations
 from risk_sim.kernels import rng
 from risk_sim.kernels._jit import part
 from risk_sim.kernels.board_state import add_units, emit, seize
+from risk_sim.kernels.choices.build import choose_first_post
 from risk_sim.kernels.choices.place import choose_claim, choose_start_space
 from risk_sim.kernels.layout import (
     ALIVE,
@@ -14,12 +15,22 @@ from risk_sim.kernels.layout import (
     CHOICES,
     CLAIM,
     CLAIM_DEALT,
+    CONTROL,
     DECK,
+    EPIDEMIC_COUNT,
     EVENT_CLAIM,
     EVENT_FIRST,
     EVENT_PLACE_START,
+    EVENT_START_CARD,
+    EVENT_START_PIECE,
+    FORT_TOKENS,
+    FORTIFICATION,
+    FORTS_LEFT,
+    GENERAL,
     LANDS,
     LEFT,
+    MISSION_LOTS,
+    MISSIONS,
     NEUTRAL_SHARE,
     NEUTRAL_UNITS,
     NUMBER,
@@ -35,14 +46,20 @@ from risk_sim.kernels.layout import (
     SETUP,
     SPACES,
     STAMP,
+    START_FORTS,
+    START_GENERALS,
     START_UNITS,
     STOCK,
     STOP,
     STOP_PHASE,
     TRACED,
+    WIDE,
     WINNER,
 )
-from risk_sim.kernels.phases.cards import shuffle
+from risk_sim.kernels.phases.cards import hold, shuffle, take_top
+from risk_sim.kernels.phases.contagion import start_epidemics
+from risk_sim.kernels.phases.missions import deal_missions
+from risk_sim.kernels.pieces import add_leaders, raise_fort
 
 #: Streams of games begin at this purpose; the kernels of single battles use those below.
 PURPOSE = 16
@@ -60,6 +77,12 @@ def clear(world, state, seed, number):
     state.seats[:] = 0
     state.told[:] = 0
     state.hand[:] = -1
+    state.armies[SEAT, -1] = -1  # the column of nobody
+    state.ships[:] = 0
+    state.admirals[:] = 0
+    state.captives[:] = 0
+    state.zones[:] = 0
+    state.zones[CONTROL, :] = -1
     traced, stop, phase, stamp = state.game[TRACED], state.game[STOP], state.game[STOP_PHASE], state.game[STAMP]
     state.game[:] = 0
     state.game[TRACED], state.game[STOP], state.game[STOP_PHASE] = traced, stop, phase
@@ -72,10 +95,12 @@ def clear(world, state, seed, number):
         state.seats[ALIVE, seat] = 1
         state.seats[OUT_BY, seat] = -1
         rng.start(state.streams[CHOICES + seat], seed, number, PURPOSE + CHOICES + seat)
+    rng.start(state.streams[MISSION_LOTS], seed, number, PURPOSE + MISSION_LOTS)
     rng.start(state.streams[CARDS], seed, number, PURPOSE + CARDS)
     rng.start(state.streams[SETUP], seed, number, PURPOSE + SETUP)
     state.game[LEFT], state.game[WINNER] = seats, -1
     state.game[NUMBER], state.game[SEED] = number, seed
+    state.game[FORTS_LEFT] = world.rules[FORT_TOKENS]
 
 
 @part
@@ -97,6 +122,8 @@ def set_up(world, state):
     The second roll of the rules makes the first claimer independent of the first turn (classic-first-turn-roll): with
     seats in turn order that is a random seat, and seat 0 where one roll decides both.
     """
+    if world.rules[MISSIONS] > 0:
+        deal_missions(world, state)
     seats = world.rules[SEATS]
     first = rng.below(state.streams[SETUP], seats) if world.rules[SECOND_ROLL] else 0
     for army in range(world.rules[ARMIES]):
@@ -110,8 +137,42 @@ def set_up(world, state):
         # The round of claims need not come out even: whoever is next goes on.
         first = (first + world.rules[SPACES]) % seats
     _place_rest(world, state, first)
+    if world.rules[WIDE]:
+        _place_pieces(world, state, first)
     fill_deck(world, state, True)
+    if world.rules[EPIDEMIC_COUNT] > 0:
+        start_epidemics(world, state)
+        fill_deck(world, state, True)
+    _deal_cards(world, state)
     state.game[ROUND] = 1
+
+
+@part
+def _place_pieces(world, state, first):
+    """Generals and fortifications after the last unit (napadv-initial-leader)."""
+    for step in range(world.rules[SEATS]):
+        seat = (first + step) % world.rules[SEATS]
+        for piece, number in ((GENERAL, world.rules[START_GENERALS]), (FORTIFICATION, world.rules[START_FORTS])):
+            for _ in range(number):
+                space = choose_first_post(world, state, seat, seat, piece)
+                if space < 0:
+                    break
+                if piece == GENERAL:
+                    add_leaders(world, state, seat, GENERAL, space, 1)
+                else:
+                    raise_fort(state, space)
+                emit(state, EVENT_START_PIECE, seat, piece, space, 0, 0, 0, 0)
+
+
+@part
+def _deal_cards(world, state):
+    """Cards that a seat begins with (napadv-start-cards-3 to -6)."""
+    for seat in range(world.rules[SEATS]):
+        for _ in range(world.start_cards[seat]):
+            card = take_top(state)
+            if card >= 0:
+                hold(state, seat, card)
+                emit(state, EVENT_START_CARD, seat, card, 0, 0, 0, 0, 0)
 
 
 @part

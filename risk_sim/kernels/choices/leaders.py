@@ -1,0 +1,162 @@
+"""Leaders: which join an attack, which follow into a conquest, where they stand and go."""
+
+from __future__ import annotations
+
+from risk_sim.kernels._jit import part
+from risk_sim.kernels.choices.dice import draw
+from risk_sim.kernels.choices.traits import LEADERS, UNIFORM
+from risk_sim.kernels.choices.worth import odds_of, threat_to
+from risk_sim.kernels.kinds import kind_of_throw, leaders_at, standing
+from risk_sim.kernels.layout import (
+    FOES,
+    FRESH,
+    GARRISON,
+    GENERAL,
+    GENERALS,
+    LANDS,
+    LEADER_EMPTIES,
+    OWNER,
+    SPACES,
+    STOOD,
+    UNITS,
+    ZONE_COUNT,
+    ZONE_FRESH,
+    ZONE_STOOD,
+)
+from risk_sim.kernels.phases.connected import mark_connected, zones_connected
+
+#: Leaders beyond so many at one place add nothing.
+_USEFUL = 2
+#: The least chance to win with which leaders are put at risk.
+_SAFE = 0.6
+
+
+@part
+def choose_leaders(world, state, seat, place, army, origin, target):
+    """How many leaders of the origin join an attack: those that help, where it is likely to succeed."""
+    there = leaders_at(world, state, place, army, origin)
+    if there == 0 or (world.policies[seat, LEADERS] == 0.0 and world.policies[seat, UNIFORM] == 0.0):
+        return 0
+    if world.policies[seat, UNIFORM] > 0:
+        return draw(state, seat, there + 1)
+    joined = min(there, _USEFUL)
+    foe = _owner(world, state, army, place, target)
+    defenders = standing(world, state, place, foe, target)
+    if defenders == 0:
+        return joined
+    kind = kind_of_throw(world, state, place, joined, 0, foe, target, 0)
+    return joined if odds_of(world, kind, standing(world, state, place, army, origin), defenders) >= _SAFE else 0
+
+
+@part
+def _owner(world, state, army, place, target):
+    """Whose a target is: the territory's owner, or the fleet that is not one's own."""
+    if place == 0:
+        return state.spaces[OWNER, target]
+    zone = target - world.rules[SPACES]
+    for other in range(state.ships.shape[0]):
+        if other != army and state.ships[other, zone] > 0:
+            return other
+    return -1
+
+
+@part
+def choose_followers(world, state, seat, place, army, origin, target, joined):
+    """How many of the leaders that attacked move in: all, where the greater force now stands."""
+    if world.policies[seat, UNIFORM] > 0:
+        return draw(state, seat, joined + 1)
+    ahead, behind = standing(world, state, place, army, target), standing(world, state, place, army, origin)
+    return joined if ahead >= behind else 0
+
+
+@part
+def choose_leader_move(world, state, seat, army, piece):
+    """(origin, target, units) of a leader's move, -1 for none; zones are numbered after territories."""
+    if world.policies[seat, UNIFORM] > 0:
+        return _any_move(world, state, seat, army, piece)
+    if world.policies[seat, LEADERS] == 0.0 or piece != GENERAL:
+        return -1, -1, 0
+    for place in range(state.armies[LANDS, army]):
+        origin = state.holdings[army, place]
+        # A general who has no enemy beside him goes to the front, with those who stood by him.
+        if state.spaces[FRESH, origin] == 0 or state.spaces[FOES, origin] > 0:
+            continue
+        mark_connected(world, state, army, origin)
+        best, target = 0, -1
+        for at in range(state.armies[LANDS, army]):
+            space = state.holdings[army, at]
+            if space != origin and state.scratch[0, space] and state.spaces[FOES, space] > 0:
+                need = 1 + threat_to(world, state, army, space)
+                if need > best and state.spaces[GENERALS, space] < _USEFUL:
+                    best, target = need, space
+        if target >= 0:
+            units = min(state.spaces[STOOD, origin], state.spaces[UNITS, origin] - world.rules[GARRISON])
+            return origin, target, max(0, units)
+    return -1, -1, 0
+
+
+@part
+def _any_move(world, state, seat, army, piece):
+    """None or one with equal chances: any leader that has not moved, any place he reaches, any units that may go."""
+    if draw(state, seat, 2) == 0:
+        return -1, -1, 0
+    if piece == GENERAL:
+        return _any_general(world, state, seat, army)
+    return _any_admiral(world, state, seat, army)
+
+
+@part
+def _any_general(world, state, seat, army):
+    seen, origin = 0, -1
+    for place in range(state.armies[LANDS, army]):
+        space = state.holdings[army, place]
+        if state.spaces[FRESH, space] > 0:
+            seen += 1
+            if draw(state, seat, seen) == 0:
+                origin = space
+    if origin < 0:
+        return -1, -1, 0
+    mark_connected(world, state, army, origin)
+    seen, target = 0, -1
+    for place in range(state.armies[LANDS, army]):
+        space = state.holdings[army, place]
+        if space != origin and state.scratch[0, space]:
+            seen += 1
+            if draw(state, seat, seen) == 0:
+                target = space
+    if target < 0:
+        return -1, -1, 0
+    return origin, target, _some(world, state, seat, state.spaces[STOOD, origin], state.spaces[UNITS, origin],
+                                 state.spaces[GENERALS, origin])
+
+
+@part
+def _any_admiral(world, state, seat, army):
+    seen, origin = 0, -1
+    for zone in range(world.rules[ZONE_COUNT]):
+        if state.zones[ZONE_FRESH, zone] > 0:
+            seen += 1
+            if draw(state, seat, seen) == 0:
+                origin = zone
+    if origin < 0:
+        return -1, -1, 0
+    reached = zones_connected(world, state, army, origin)
+    seen, target = 0, -1
+    for zone in range(world.rules[ZONE_COUNT]):
+        if zone != origin and reached >> zone & 1:
+            seen += 1
+            if draw(state, seat, seen) == 0:
+                target = zone
+    if target < 0:
+        return -1, -1, 0
+    lands = world.rules[SPACES]
+    ships = _some(world, state, seat, state.zones[ZONE_STOOD, origin], state.ships[army, origin],
+                  state.admirals[army, origin])
+    return lands + origin, lands + target, ships
+
+
+@part
+def _some(world, state, seat, stood, there, leaders):
+    """Any number of those that stood with a leader and may go; the last may where nobody needs their escort."""
+    stays = 0 if world.rules[LEADER_EMPTIES] and leaders == 1 else world.rules[GARRISON]
+    return draw(state, seat, max(0, min(stood, there - stays)) + 1)

@@ -1,0 +1,96 @@
+"""Whether there are pieces and places enough for the set-up that a ruleset describes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from risk_sim.errors import InputError, nearest
+from risk_sim.spec.board import Board
+from risk_sim.spec.ruleset import Ruleset
+
+
+def check_opening(ruleset: Ruleset, board: Board, players: int) -> None:
+    """Raise InputError for the first thing that so many players cannot begin with on this board."""
+    for look in _CHECKS:
+        look(ruleset, board, players)
+
+
+def _kinds(ruleset: Ruleset, board: Board, players: int) -> None:
+    if ruleset.cards.set_sequence != "by_kind":
+        return
+    wanted = (*board.symbols, "different")
+    for kind in ruleset.cards.kinds:
+        if kind not in (*wanted, "wild"):
+            raise InputError(f"[cards] kinds: no card of {board.title} shows '{kind}'{nearest(kind, wanted)}")
+    for kind in wanted:
+        if kind not in ruleset.cards.kinds:
+            raise InputError(f"[cards] kinds lacks '{kind}'; by_kind needs a value for every set")
+
+
+def _generals(ruleset: Ruleset, board: Board, players: int) -> None:
+    leaders = ruleset.leaders
+    if leaders.start_generals > leaders.generals:
+        raise InputError(
+            f"[leaders] start_generals = {leaders.start_generals}: a player has {leaders.generals} generals at most; "
+            "choose no more, or raise generals"
+        )
+
+
+def _fortifications(ruleset: Ruleset, board: Board, players: int) -> None:
+    forts = ruleset.fortifications
+    if forts.start * players > forts.tokens:
+        raise InputError(
+            f"[fortifications] start = {forts.start}: {players} players take {forts.start * players} tokens, and there "
+            f"are {forts.tokens}; raise tokens"
+        )
+    if forts.start > board.lands // players:
+        raise InputError(
+            f"[fortifications] start = {forts.start}: one a territory, and {players} players hold "
+            f"{board.lands // players} each"
+        )
+
+
+def _epidemics(ruleset: Ruleset, board: Board, players: int) -> None:
+    epidemics = ruleset.epidemics
+    most = sum(min(epidemics.a_group, sum(space < board.lands for space in inside)) for inside in board.members)
+    if epidemics.number > most:
+        raise InputError(
+            f"[epidemics] number = {epidemics.number}: with {epidemics.a_group} in a group at most, {board.title} has "
+            f"room for {most}"
+        )
+
+
+def _most_a_space(ruleset: Ruleset, board: Board, players: int) -> None:
+    """Who claims fewest territories must still get all his units down."""
+    setup, share = ruleset.setup, board.lands // players
+    units = setup.start_units.get(str(players), 0)
+    if setup.most_a_space and setup.most_a_space * share < units:
+        raise InputError(
+            f"[setup] most_a_space = {setup.most_a_space}: {players} players put {units} {ruleset.words.units} each on "
+            f"{share} territories; choose {-(-units // share)} or more, or 0 for no limit"
+        )
+
+
+def _start_cards(ruleset: Ruleset, board: Board, players: int) -> None:
+    for number, cards in ruleset.setup.start_cards.items():
+        if number not in ("2", "3", "4", "5", "6"):
+            raise InputError(f"[setup] start_cards: '{number}' is no number of players; choose from 2 to 6")
+        if len(cards) != int(number):
+            raise InputError(
+                f"[setup] start_cards: {number} = {list(cards)} is for {len(cards)} seats; give {number} numbers, in "
+                "turn order"
+            )
+    there = board.lands + ruleset.cards.wilds
+    wanted = sum(ruleset.setup.start_cards.get(str(players), ()))
+    if wanted > there:
+        raise InputError(f"[setup] start_cards: {players} players get {wanted} cards, and there are {there}")
+
+
+_CHECKS: tuple[Callable[[Ruleset, Board, int], None], ...] = (
+    _kinds,
+    _generals,
+    _fortifications,
+    _epidemics,
+    _most_a_space,
+    _start_cards,
+)
