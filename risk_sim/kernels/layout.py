@@ -431,7 +431,7 @@ WORLD = np.dtype(
         ("a_loss", np.int32, (MOST_TABLES, MOST_DICE + 1, MOST_DICE + 1, MOST_LOSSES)),
         ("d_loss", np.int32, (MOST_TABLES, MOST_DICE + 1, MOST_DICE + 1, MOST_LOSSES)),
         ("totals", np.int64, (MOST_TABLES, MOST_DICE + 1, MOST_DICE + 1)),
-        ("lost", np.uint8, (MOST_TABLES, 4, 4, MOST_WAYS)),
+        ("lost", np.int8, (MOST_TABLES, 4, 4, MOST_WAYS)),
         ("odds", np.float64, (MOST_TABLES, ODDS_SIZE, ODDS_SIZE)),
         ("policies", np.float64, (MOST_SEATS, POLICY_SIZE)),
         # Where the function of a player who is one is called, 0 for a row of parameters alone.

@@ -169,7 +169,7 @@ def _check_rerolls(ruleset: Ruleset) -> None:
 
 
 @lru_cache(maxsize=64)
-def every_way(one: Combat) -> dict[tuple[int, int], npt.NDArray[np.uint8]]:
+def every_way(one: Combat) -> dict[tuple[int, int], npt.NDArray[np.int8]]:
     """For each number of dice the losses of every way, as layout.WORLD has them in `lost`."""
     found = {}
     for n, m in product(range(1, one.attack.limit + 1), range(1, one.defence.limit + 1)):
@@ -178,7 +178,7 @@ def every_way(one: Combat) -> dict[tuple[int, int], npt.NDArray[np.uint8]]:
         compared = [one.attack.shown(faces) for faces in shown_attack]
         answered = [one.defence.shown(faces) for faces in shown_defence]
         codes = np.array(
-            [[_code(pairs_lost(faces, other, one.tie_rule)) for other in answered] for faces in compared], np.uint8
+            [[_code(pairs_lost(faces, other, one.tie_rule)) for other in answered] for faces in compared], np.int8
         )
         # The attacker's dice are the lower digits.
         found[n, m] = codes[attack[None, :], defence[:, None]].reshape(-1)
