@@ -63,16 +63,23 @@ def loss(table: Table, seat: int, space: int, units: int) -> None:
     demand(seat == owner, "napadv-epidemic-own", f"{table.name(space)} is seat {owner}'s, not {seat}'s")
     table.units[space] -= units
     table.used[owner]["epidemic"] += units
-    if table.units[space] == 0:
+    if table.units[space] > 0:
+        return
+    if table.called:
+        clear(table, space)
+    else:
         now.emptied.append(space)
 
 
 def prepare(table: Table) -> None:
-    """Before the next event: once all units have died, the next territory left empty is cleared."""
+    """Before the next event: once all units of the phase have died, the next territory left empty is cleared."""
     now = table.turn
-    if table.owed or now.losses or homeless(table) or not now.emptied:
-        return
-    space = now.emptied.pop(0)
+    if now.emptied and not (table.owed or now.losses or homeless(table)):
+        clear(table, now.emptied.pop(0))
+
+
+def clear(table: Table, space: int) -> None:
+    """Leaders on a territory without units are lost, and nobody holds it any more."""
     owner = table.owner[space]
     leaders.owe_loss(table, owner, GENERAL, table.generals[space], space)
     table.owe("abandon", owner, "napadv-epidemic-unowned", space=space)

@@ -47,9 +47,8 @@ def _for_groups(table: Table, seat: int) -> int:
 
 def decided(table: Table, seat: int, mask: int) -> None:
     """The game is over, and these seats have won: most points, units, then missions, else together."""
-    if not (len(table.alive) == 1 and table.ruleset.game.sole_survivor == "end_at_once"):
-        show(table)
-        missions.check_final(table)
+    show(table)
+    missions.check_final(table)
     units = [sum(table.units[space] for space in table.lands(seat)) for seat in range(table.seats)]
     scores = list(zip(table.points, units, table.completed, strict=True))
     best = [number for number in range(table.seats) if scores[number] == max(scores)]
@@ -76,16 +75,22 @@ def _clause_of_winning(table: Table, best: list[int], scores: list[tuple[int, in
 
 def show(table: Table) -> None:
     """The last turn is over, and all show the missions they still have."""
-    from referee.turns import finish, next_turn
+    from referee.turns import finish
 
     if not table.final:
-        finish(table)
-        demand(next_turn(table)[1] == table.ruleset.game.length + 1, "napadv-length", "decided before the last turn")
+        if not _breaks_off(table):
+            finish(table)
+        demand(is_over(table), "napadv-length", "decided before the last turn")
         table.final = True
 
 
-def is_last(table: Table) -> bool:
+def is_over(table: Table) -> bool:
     """Whether no turn comes after this one."""
     from referee.turns import next_turn
 
-    return bool(table.ruleset.game.length) and next_turn(table)[1] > table.ruleset.game.length
+    return bool(table.ruleset.game.length) and (_breaks_off(table) or next_turn(table)[1] > table.ruleset.game.length)
+
+
+def _breaks_off(table: Table) -> bool:
+    """Whether the game ends in the middle of a turn, since one player is left."""
+    return len(table.alive) == 1 and table.ruleset.game.sole_survivor == "end_at_once"

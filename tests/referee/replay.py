@@ -160,6 +160,7 @@ class Referee:
     def _begin(self, event: Event) -> None:
         if self.table.turn is not None:
             self._check_due(event)
+            fighting.close(self.table)
         elif self.position is None:
             opening.check_done(self.table, self.opening)
             outfit.check_done(self.table, self.opening)
@@ -217,7 +218,7 @@ class Referee:
     def _complete(self, event: Event) -> None:
         table, mission = self.table, event.values["mission"]
         demand(bool(table.missions), "napadv-mission-piles", "there are no missions in this game")
-        last = points.is_last(table) and 0 <= mission < len(table.missions) and table.missions[mission].when == "start"
+        last = points.is_over(table) and 0 <= mission < len(table.missions) and table.missions[mission].when == "start"
         begun = table.ruleset.game.turn.index("missions_start") >= table.turn.at
         if last and (table.final or not begun or event.seat != table.turn.seat):
             points.show(table)
@@ -272,7 +273,7 @@ def _due(table: Table) -> Due | None:
         return Due(("take_card",), "classic-elim-cards", f"seat {now.looted}'s cards change hands")
     if len(table.alive) == 1 and table.ruleset.game.length:
         if table.ruleset.game.sole_survivor == "end_at_once":
-            return Due(("win", "share"), "napadv-elim-sole", "one player is left, and points decide")
+            return Due(("complete", "win", "share"), "napadv-elim-sole", "one player is left, and points decide")
         return _due_of_cards(table)
     if len(table.alive) == 1 and (not table.wants_all or len(table.lands(table.alive[0])) == table.spaces):
         return Due(("win",), "classic-win", f"seat {table.alive[0]} has won")

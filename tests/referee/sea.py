@@ -72,7 +72,8 @@ def _check_shared(table: Table, seat: int, zone: int, leaders: int, foes: list[i
     """A fight in a zone two fleets share: where ships were built beside another's."""
     clause = "napadv-naval-forced"
     demand(bool(foes) and table.ships[zone][seat] > 0, clause, f"no two fleets are in {table.name(zone)}")
-    demand(table.turn.built[zone] > 0, clause, f"no ships were built in {table.name(zone)} this turn")
+    met = table.ruleset.sea.forced == "off" or table.turn.built[zone] > 0
+    demand(met, clause, f"no ships were built in {table.name(zone)} this turn")
     there = table.admirals[zone][seat]
     demand(leaders == there, "napadv-naval-to-end", f"all {there} admirals fight, not {leaders}")
 
