@@ -36,6 +36,9 @@ TABLES = [
     for players in range(low, high + 1)
 ]
 
+#: Those of units and cards alone, whose attacks need no declaring.
+PLAIN_TABLES = [(name, players) for name, players in TABLES if not rulesets.load(name).is_wide]
+
 #: What wide rows count for a seat besides points, in their order.
 USES = ("general", "admiral", "ship", "fortification", "landings", "sea battles", "led", "leader moves", "ship moves")
 USES += ("effects", "missions", "captured", "ransomed", "epidemic", "annexed", "allied")

@@ -86,6 +86,17 @@ ANSWERS: dict[str, Callable[..., None]] = {
     "epidemic_loss": epidemics.loss,
     "abandon": epidemics.abandon,
 }
+#: The clauses that say what those follow.
+CLAUSES = {
+    "mission": "napadv-mission-redraw",
+    "card_units": "napadv-card-plus2-effect",
+    "ransom_units": "napadv-ransom-captor",
+    "capture": "napadv-capture",
+    "lost": "napadv-leader-lost-other",
+    "ships_gone": "napadv-elim",
+    "fort_falls": "napadv-fort-kept-empty",
+    "abandon": "napadv-epidemic-last",
+}
 #: What comes with an epidemic that has left nobody alive.
 ON_THE_WAY: dict[str, Callable[..., None]] = {
     "epidemic": epidemics.send_on,
@@ -197,7 +208,8 @@ class Referee:
     def _do(self, event: Event) -> None:
         """What the player on turn does in a phase."""
         table = self.table
-        demand(event.kind in CHAPTERS, "classic-turn-phases", f"no rule knows '{event.kind}' now")
+        clause = CLAUSES.get(event.kind, "classic-turn-phases")
+        demand(event.kind in CHAPTERS, clause, f"no rule knows '{event.kind}' now")
         demand(not table.final, "napadv-final-missions", "the last turn is over")
         phase, chapter = CHAPTERS[event.kind]
         if event.kind == "elimination" and event.seat == NOBODY and table.declares:

@@ -40,7 +40,8 @@ def next_turn(table: Table) -> tuple[int, int]:
 def enter(table: Table, phase: str) -> None:
     """Go on to a phase of the turn; those before it are left, and none is gone back to."""
     now, phases = table.turn, table.ruleset.game.turn
-    demand(phase in phases[now.at :], "classic-turn-phases", f"{phase} comes too late, or is no part of a turn")
+    clause = "napadv-naval-first" if phase == "sea" else "classic-turn-phases"
+    demand(phase in phases[now.at :], clause, f"{phase} comes too late, or is no part of a turn")
     while phases[now.at] != phase:
         leave(table, phases[now.at])
         now.at, now.acts = now.at + 1, 0
