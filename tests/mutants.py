@@ -452,7 +452,7 @@ def verdict(mutant: Mutant) -> tuple[str, str] | None:
 
 def _complaints(mutant: Mutant) -> Iterator[tuple[str, str]]:
     import played
-    from referee.dice import fairness, tally
+    from referee.dice import fairness, together
 
     fields = {"game": {"max_rounds": mutant.rounds}, **mutant.rules}
     right = played.house(mutant.ruleset, **fields)
@@ -464,8 +464,8 @@ def _complaints(mutant: Mutant) -> Iterator[tuple[str, str]]:
         yield from ((finding.clause, str(finding)) for finding in findings)
         if not findings and played.row_of(watching, game.events) != row:
             yield "result", f"game {number} ends otherwise than its trace"
-        thrown += game.events
-    if fairness(tally(thrown), right) < 1e-6:
+        thrown.append(watching.table.throws)
+    if fairness(together(thrown), right) < 1e-6:
         yield "classic-tie-defender", "these are no fair dice"
 
 

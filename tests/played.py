@@ -36,6 +36,13 @@ TABLES = [
     for players in range(low, high + 1)
 ]
 
+#: Those of units and cards alone, whose attacks need no declaring.
+PLAIN_TABLES = [(name, players) for name, players in TABLES if not rulesets.load(name).is_wide]
+
+#: What wide rows count for a seat besides points, in their order.
+USES = ("general", "admiral", "ship", "fortification", "landings", "sea battles", "led", "leader moves", "ship moves")
+USES += ("effects", "missions", "captured", "ransomed", "epidemic", "annexed", "allied")
+
 #: Those of classic Risk and its kin, which begin with its units on its territories.
 CLASSIC_TABLES = [(name, players) for name, players in TABLES if not name.startswith("napoleon")]
 
@@ -96,7 +103,7 @@ def replayed(game: Record, events: Sequence[Event] | None = None) -> tuple[list[
 
 def with_faces(game: Record, event: Event) -> Event:
     """An event as a person at the table sees it: a throw with its faces."""
-    if event.kind != "throw" or "attack_faces" in event.values:
+    if event.kind not in {"throw", "roll"} or "attack_faces" in event.values:
         return event
     try:
         faces = game.faces(event)
@@ -108,19 +115,23 @@ def with_faces(game: Record, event: Event) -> Event:
 def row_of(referee: Referee, events: Sequence[Event]) -> list[int]:
     """The row of results that a finished game should have left, as the referee counted it."""
     table = referee.table
-    row = [0] * (layout.RESULT_SEATS + table.seats * layout.SEAT_RESULTS)
+    width = layout.WIDE_RESULTS if table.declares else layout.SEAT_RESULTS
+    row = [0] * (layout.RESULT_SEATS + table.seats * width)
     row[layout.RESULT_WINNER] = events[-1].seat
     row[layout.RESULT_ROUNDS] = table.turn.round
     row[layout.RESULT_TURNS] = table.turns
     for seat in range(table.seats):
         lands = table.lands(seat)
         units = sum(table.units[space] for space in lands)
-        at = layout.RESULT_SEATS + seat * layout.SEAT_RESULTS
+        at = layout.RESULT_SEATS + seat * width
         out = list(table.out.get(seat, (0, -1, 0)))
         if table.places is not None:
             out[2] = table.places[seat]
         told = [*out, len(lands), units, table.trades[seat], table.conquests[seat], table.points[seat]]
-        row[at : at + layout.SEAT_RESULTS] = told
+        if table.declares:
+            told += [table.scored[seat][reason] for reason in range(5)]
+            told += [table.used[seat][use] for use in USES]
+        row[at : at + width] = told
     return row
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from played import TABLES, all_records, of_kind, records, replayed, steps, turns
+from played import PLAIN_TABLES as TABLES
+from played import all_records, of_kind, records, replayed, steps, turns
 from positions import Position
 
 from risk_sim import rulesets

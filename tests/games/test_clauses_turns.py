@@ -6,7 +6,8 @@ import re
 from collections import Counter
 
 import pytest
-from played import TABLES, house, of_kind, players, record, records, replayed, steps, turns
+from played import PLAIN_TABLES as TABLES
+from played import house, of_kind, players, record, records, replayed, steps, turns
 from positions import Position
 
 from risk_sim import rulesets

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations, product
 
+from referee.effects import effect_of
 from referee.objection import demand
 from referee.table import WILD, Table
 
@@ -17,6 +18,7 @@ def trade(table: Table, seat: int, card: int, card2: int, card3: int, value: int
     demand(set(traded) <= table.hands[seat], "classic-set-shape", f"{traded} are not all in the hand")
     demand(is_set(table, traded), "classic-set-shape", f"{pictures(table, traded)} are no set")
     worth, clause = worth_of(table, traded)
+    worth += extra(table, traded)
     demand(value == worth, clause, f"set number {table.sets + 1} brings {worth}, not {value}")
     _note(table, traded)
     _owe_match(table, seat, traded)
@@ -60,6 +62,15 @@ def worth_of(table: Table, cards: tuple[int, ...]) -> tuple[int, str]:
     while len(row) <= number:
         row.append(row[-1] + 5)
     return row[number], "classic-set-values" if number < 4 else "classic-set-values-later"
+
+
+def extra(table: Table, cards: tuple[int, ...]) -> int:
+    """Units of cards whose effect is to be worth more in a set (napadv-set-plus4)."""
+    if table.ruleset.cards.effects == "off":
+        return 0
+    effects = [effect for card in cards if (effect := effect_of(table, card)) and effect.does == "exchange_bonus"]
+    table.seen["set with an exchange bonus"] += bool(effects)
+    return sum(effect.amount for effect in effects)
 
 
 def best_kind(table: Table, cards: tuple[int, ...]) -> int:
@@ -116,9 +127,10 @@ def clause_of_match(table: Table) -> str:
 
 def draw(table: Table, seat: int, card: int) -> None:
     """The top card of the deck, made of the discards where it is empty."""
-    now = table.turn
-    demand(now.conquests > 0, "classic-card-draw", "nothing was conquered this turn")
-    demand(now.draws == 0, "classic-card-max-one", "a second card in one turn")
+    now, owed = table.turn, grounds(table)
+    demand(bool(owed), "classic-card-draw", f"there is no ground to draw for: {', '.join(table.ruleset.cards.draws)}")
+    clause = "classic-card-max-one" if len(table.ruleset.cards.draws) == 1 else "napadv-draw-max"
+    demand(now.draws < len(owed), clause, f"card number {now.draws + 1}, for {', '.join(owed)}")
     if len(table.deck) == table.unseen:
         table.deck, table.discards, table.unseen = table.deck | table.discards, set(), 0
         table.seen["deck made of the discards"] += 1
@@ -126,6 +138,17 @@ def draw(table: Table, seat: int, card: int) -> None:
     table.deck.remove(card)
     table.hands[seat].add(card)
     now.draws += 1
+
+
+def grounds(table: Table) -> list[str]:
+    """What the player on turn draws cards for."""
+    seat = table.turn.seat
+    there = {
+        "conquest": table.turn.conquests > 0,
+        "mission": table.done[seat] > 0,
+        "control": bool(table.whole(seat)),
+    }
+    return [ground for ground in table.ruleset.cards.draws if there[ground]]
 
 
 def take_card(table: Table, seat: int, victim: int, card: int) -> None:

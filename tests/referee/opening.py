@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
 
 from referee.objection import demand
@@ -12,13 +13,16 @@ from referee.table import NOBODY, Table
 class Opening:
     """How far the set-up is. `left`: what the placing turn of `seat` still has to put down, by army.
 
-    `first`: who was said to begin with claims or, after a deal, with placing.
+    `first`: who was said to begin with claims or, after a deal, with placing. `pieces` and `cards`: what each seat has
+    put down besides units, and was dealt.
     """
 
     first: int | None = None
     claims: list[int] = field(default_factory=list)
     seat: int | None = None
     left: dict[int, int] = field(default_factory=dict)
+    pieces: dict[int, Counter[int]] = field(default_factory=dict)
+    cards: Counter[int] = field(default_factory=Counter)
 
 
 def first(table: Table, opening: Opening, seat: int) -> None:
@@ -58,6 +62,9 @@ def _check_claimer(table: Table, opening: Opening, army: int) -> None:
 def _put_down(table: Table, army: int, space: int, units: int) -> None:
     demand(units >= 1, "classic-initial-reinforce", f"{units} units are put down")
     demand(units <= table.stock[army], clause_of_start(table), f"army {army} has only {table.stock[army]} units left")
+    most = table.ruleset.setup.most_a_space
+    full = most and table.units[space] + units > most
+    demand(not full, "napadv-initial-cap-10", f"more than {most} units in {table.name(space)}")
     table.stock[army] -= units
     table.owner[space] = army
     table.units[space] += units

@@ -5,9 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
-from referee import cards, fighting, moving, opening, points, resuming, turns
+from referee import (
+    building,
+    cards,
+    effects,
+    epidemics,
+    fighting,
+    leaders,
+    missions,
+    moving,
+    opening,
+    outfit,
+    points,
+    resuming,
+    turns,
+)
 from referee.objection import Finding, Objection, demand
-from referee.table import Table
+from referee.table import NOBODY, Table
 from risk_sim.spec.board import Board
 from risk_sim.spec.position import Position
 from risk_sim.spec.ruleset import Ruleset
@@ -40,18 +54,67 @@ class Game(Protocol):
 #: What is done at the table in a phase: kind of event -> (the phase it belongs to, its chapter's function).
 CHAPTERS: dict[str, tuple[str, Callable[..., None]]] = {
     "points": ("points", points.points),
+    "lapse": ("income", missions.lapse),
     "income": ("income", turns.income),
     "trade": ("trade", cards.trade),
     "match": ("trade", cards.match),
+    "fort_pay": ("fortifications", building.fort_pay),
+    "build": ("build", building.build),
+    "ransom": ("build", building.ransom),
     "place": ("place", turns.place),
+    "assault": ("attack", fighting.assault),
+    "roll": ("attack", fighting.roll),
     "throw": ("attack", fighting.throw),
     "conquest": ("attack", fighting.conquest),
     "elimination": ("attack", fighting.elimination),
     "take_card": ("attack", cards.take_card),
     "win": ("attack", fighting.win),
     "maneuver": ("maneuver", moving.maneuver),
+    "epidemic_loss": ("epidemic", epidemics.loss),
     "draw": ("draw", cards.draw),
 }
+#: What follows other events, in whatever phase that is, and of whatever seat.
+ANSWERS: dict[str, Callable[..., None]] = {
+    "points": points.points,
+    "mission": missions.draw,
+    "card_units": effects.card_units,
+    "ransom_units": building.ransom_units,
+    "capture": leaders.capture,
+    "lost": leaders.lost,
+    "ships_gone": leaders.ships_gone,
+    "fort_falls": fighting.fort_falls,
+    "epidemic_loss": epidemics.loss,
+    "abandon": epidemics.abandon,
+}
+#: The clauses that say what those follow.
+CLAUSES = {
+    "mission": "napadv-mission-redraw",
+    "card_units": "napadv-card-plus2-effect",
+    "ransom_units": "napadv-ransom-captor",
+    "capture": "napadv-capture",
+    "lost": "napadv-leader-lost-other",
+    "ships_gone": "napadv-elim",
+    "fort_falls": "napadv-fort-kept-empty",
+    "abandon": "napadv-epidemic-last",
+}
+#: What comes with an epidemic that has left nobody alive.
+ON_THE_WAY: dict[str, Callable[..., None]] = {
+    "epidemic": epidemics.send_on,
+    "pass_by": epidemics.pass_by,
+    "discard": epidemics.discard,
+}
+#: The set-up.
+OPENING: dict[str, Callable[..., None]] = {
+    "first": opening.first,
+    "claim": opening.claim,
+    "place_start": opening.place_start,
+    "start_piece": outfit.start_piece,
+    "epidemic": outfit.epidemic,
+    "pass_by": outfit.pass_by,
+    "start_card": outfit.start_card,
+}
+#: What belongs to a battle that goes on.
+BATTLING = {"roll", "throw", "conquest"}
 
 
 class Due(NamedTuple):
@@ -78,7 +141,7 @@ class Referee:
         demand(not table.over, "classic-win", "the game is over")
         if self.position is not None and not self.resumed:
             self._resume(self.position, event)
-        elif event.kind in {"first", "claim", "place_start"}:
+        elif table.turn is None and event.kind in {*OPENING, "mission"}:
             self._open(event)
         elif event.kind == "turn":
             self._begin(event)
@@ -90,9 +153,14 @@ class Referee:
         demand(self.table.over, "classic-win", "the game stops before it is won or given up")
 
     def _open(self, event: Event) -> None:
-        demand(self.table.turn is None, "classic-initial-reinforce", "the set-up is over")
-        steps = {"first": opening.first, "claim": opening.claim, "place_start": opening.place_start}
-        steps[event.kind](self.table, self.opening, event.seat, **event.values)
+        if event.kind == "mission":
+            clause = "napadv-mission-deal"
+            demand(self.opening.first is None and not self.opening.claims, clause, "missions are dealt before claims")
+            missions.deal(self.table, event.seat, **event.values)
+            return
+        if event.kind == "first":
+            missions.check_dealt(self.table)
+        OPENING[event.kind](self.table, self.opening, event.seat, **event.values)
 
     def _resume(self, position: Position, event: Event) -> None:
         demand(event.kind in {"hold", "resume"}, resuming.CLAUSE, "the game is not taken up yet")
@@ -103,8 +171,10 @@ class Referee:
     def _begin(self, event: Event) -> None:
         if self.table.turn is not None:
             self._check_due(event)
+            fighting.close(self.table)
         elif self.position is None:
             opening.check_done(self.table, self.opening)
+            outfit.check_done(self.table, self.opening)
         else:
             expected = self.position.turn - 1, self.position.round
             demand((event.seat, event.values["round"]) == expected, resuming.CLAUSE, f"{expected} goes on")
@@ -113,26 +183,84 @@ class Referee:
 
     def _play(self, event: Event) -> None:
         table = self.table
-        demand(table.turn is not None, "classic-turn-phases", "nobody's turn has begun")
+        clause = "classic-initial-reinforce" if event.kind in OPENING else "classic-turn-phases"
+        demand(table.turn is not None, clause, "nobody's turn has begun")
         self._check_due(event)
+        if table.called:
+            demand(event.kind in ANSWERS, "classic-turn-phases", f"no rule knows '{event.kind}'")
+            ANSWERS[event.kind](table, event.seat, **event.values)
+            return
+        if table.turn.battle is not None and not _of_battle(table, event):
+            fighting.close(table)
         if event.kind in {"win", "share"} and table.ruleset.game.length:
             points.decided(table, event.seat, event.values.get("seats", 1 << max(event.seat, 0)))
-            return
-        if event.kind == "capped":
+        elif event.kind == "capped":
             turns.capped(table, event.values["round"])
-            return
-        demand(event.kind in CHAPTERS, "classic-turn-phases", f"no rule knows '{event.kind}'")
-        demand(event.seat == table.turn.seat, "classic-turn-phases", f"it is the turn of seat {table.turn.seat}")
+        elif event.kind == "complete":
+            self._complete(event)
+        elif event.kind == "play":
+            self._use(event)
+        elif event.kind in ON_THE_WAY:
+            ON_THE_WAY[event.kind](table, event.seat, **event.values)
+        else:
+            self._do(event)
+
+    def _do(self, event: Event) -> None:
+        """What the player on turn does in a phase."""
+        table = self.table
+        clause = CLAUSES.get(event.kind, "classic-turn-phases")
+        demand(event.kind in CHAPTERS, clause, f"no rule knows '{event.kind}' now")
+        demand(not table.final, "napadv-final-missions", "the last turn is over")
         phase, chapter = CHAPTERS[event.kind]
+        if event.kind == "elimination" and event.seat == NOBODY and table.declares:
+            chapter(table, event.seat, **event.values)
+            return
+        if event.kind == "place" and table.bonus[1]:
+            chapter(table, event.seat, **event.values)
+            return
+        demand(event.seat == table.turn.seat, "classic-turn-phases", f"it is the turn of seat {table.turn.seat}")
         if event.kind == "points":
             phase = points.phase_of(event.values["reason"])
-        if not _amid_attacks(table, event.kind):
+        if event.kind == "assault" and table.is_zone(event.values["target"]):
+            phase = "sea"
+        if not (_amid_attacks(table, event.kind) or (table.turn.battle and event.kind in BATTLING)):
             turns.enter(table, phase)
         chapter(table, event.seat, **event.values)
 
+    def _complete(self, event: Event) -> None:
+        table, mission = self.table, event.values["mission"]
+        demand(bool(table.missions), "napadv-mission-piles", "there are no missions in this game")
+        last = points.is_over(table) and 0 <= mission < len(table.missions) and table.missions[mission].when == "start"
+        begun = table.ruleset.game.turn.index("missions_start") >= table.turn.at
+        if last and (table.final or not begun or event.seat != table.turn.seat):
+            points.show(table)
+        demand(not table.final or last, "napadv-final-missions", "only missions of the start of a turn score now")
+        phase = None if table.final else missions.when(table, event.seat, mission)
+        if phase is not None:
+            turns.enter(table, phase)
+        missions.complete(table, event.seat, mission)
+
+    def _use(self, event: Event) -> None:
+        phase = effects.phase_of(self.table, event.values["card"])
+        demand(not self.table.final, "napadv-final-missions", "the last turn is over")
+        if phase is not None:
+            turns.enter(self.table, phase)
+        effects.play(self.table, event.seat, **event.values)
+
     def _check_due(self, event: Event) -> None:
-        due = _due(self.table)
+        table = self.table
+        epidemics.prepare(table)
+        table.called = bool(table.owed)
+        if table.called:
+            table.owed.pop(0).check(event.kind, event.seat, event.values)
+            return
+        due = _due(table)
         demand(due is None or event.kind in due.kinds, due.clause if due else "", due.text if due else "")
+
+
+def _of_battle(table: Table, event: Event) -> bool:
+    """Whether an event belongs to the battle that goes on."""
+    return event.kind in BATTLING or (event.kind == "play" and effects.in_battle(table, event.values["card"]))
 
 
 def _amid_attacks(table: Table, kind: str) -> bool:
@@ -143,6 +271,12 @@ def _amid_attacks(table: Table, kind: str) -> bool:
 def _due(table: Table) -> Due | None:
     """What the last event calls for at once."""
     now = table.turn
+    if table.bonus[1]:
+        left = f"{table.bonus[1]} units of a mission are placed at once"
+        return Due(("place",), "napadv-mission-bonus-outside", left)
+    due = _due_in_battle(table) or _due_of_epidemics(table)
+    if due is not None:
+        return due
     if now.empty:
         return Due(("conquest",), "classic-move-in-min", f"somebody moves into {table.name(now.empty.target)}")
     if now.beaten is not None:
@@ -151,11 +285,41 @@ def _due(table: Table) -> Due | None:
         return Due(("take_card",), "classic-elim-cards", f"seat {now.looted}'s cards change hands")
     if len(table.alive) == 1 and table.ruleset.game.length:
         if table.ruleset.game.sole_survivor == "end_at_once":
-            return Due(("win", "share"), "napadv-elim-sole", "one player is left, and points decide")
+            return Due(("complete", "win", "share"), "napadv-elim-sole", "one player is left, and points decide")
         return _due_of_cards(table)
     if len(table.alive) == 1 and (not table.wants_all or len(table.lands(table.alive[0])) == table.spaces):
         return Due(("win",), "classic-win", f"seat {table.alive[0]} has won")
     return _due_of_cards(table)
+
+
+def _due_in_battle(table: Table) -> Due | None:
+    """A card after dice that do not count yet, then the throw that does; a fight that goes on to the end."""
+    battle = table.turn.battle
+    if battle is None:
+        return None
+    if battle.rolled is not None:
+        kinds = ("roll", "throw") if battle.rolled.answered else ("play",)
+        return Due(kinds, "napadv-icon-red-blue", "a die that lies on the table is thrown again")
+    if battle.forced and table.turn.empty is None:
+        zone = table.name(battle.origin)
+        return Due(("roll", "throw", "play"), "napadv-naval-to-end", f"the fight in {zone} goes on to the end")
+    return None
+
+
+def _due_of_epidemics(table: Table) -> Due | None:
+    """Losses of the phase, and epidemics on their way."""
+    now = table.turn
+    if now.losses:
+        return Due(("epidemic_loss",), "napadv-epidemic-loss", "epidemics kill on all territories at once")
+    bare = [seat for seat in table.alive if not table.lands(seat)] if table.declares else []
+    put_out = ("elimination",) if bare and now.beaten is None else ()
+    if epidemics.homeless(table):
+        return Due(("pass_by", "epidemic", *put_out), "napadv-epidemic-last", "an epidemic goes on")
+    if put_out:
+        return Due(put_out, "napadv-elim-epidemic", f"seat {bare[0]} has no territory left, and is out")
+    if now.discarding is not None:
+        return Due(("discard",), "napadv-elim-epidemic", f"the cards of seat {now.discarding} are discarded")
+    return None
 
 
 def _due_of_cards(table: Table) -> Due | None:

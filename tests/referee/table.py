@@ -3,53 +3,33 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
 
+from referee.owed import Owed
+from referee.turn import Battle, Conquest, Rolled, Turn
 from risk_sim.spec.board import Board
 from risk_sim.spec.ruleset import Ruleset
+
+__all__ = ["Battle", "Conquest", "Rolled", "Table", "Turn"]
 
 #: The owner of a territory nobody has claimed.
 NOBODY = -1
 #: The picture of a wild card.
 WILD = "wild"
-
-
-@dataclass
-class Conquest:
-    """A territory without defenders, until somebody moves in. `least`: survivors of the last throw."""
-
-    origin: int
-    target: int
-    least: int
-
-
-@dataclass
-class Turn:
-    """One player-turn. `at`: the place in the ruleset's list of phases; `acts`: what was done in that phase."""
-
-    seat: int
-    round: int
-    at: int = 0
-    acts: int = 0
-    hand_before: int = 0
-    units: int = 0
-    conquests: int = 0
-    draws: int = 0
-    matched: bool = False
-    match_owed: set[int] = field(default_factory=set)
-    empty: Conquest | None = None
-    beaten: int | None = None
-    looted: int | None = None
-    selling: bool = False
+#: Pieces, as traces number them.
+PIECES = SHIP, GENERAL, ADMIRAL, FORTIFICATION = range(4)
 
 
 class Table:
-    """A game as the referee sees it. Armies are numbered as seats are; the neutral one comes after them."""
+    """A game as the referee sees it. Armies are numbered as seats are; the neutral one comes after them.
+
+    Sea zones are numbered after all territories, and have no owner: `control` says whose they are.
+    """
 
     def __init__(self, ruleset: Ruleset, board: Board, seats: int) -> None:
         self.ruleset, self.board, self.seats = ruleset, board, seats
         self.names = list(board.spaces)
-        self.spaces = len(self.names)
+        self.spaces = sum(space.kind != "zone" for space in board.spaces.values())
+        self.zones = range(self.spaces, len(self.names))
         self.pictures = [space.symbol for space in board.spaces.values()]
         number = ruleset.setup.neutral_armies if seats == 2 and ruleset.setup.two_player != "off" else 0
         self.neutrals = list(range(seats, seats + number))
@@ -59,7 +39,8 @@ class Table:
         self.stock = {army: ruleset.setup.start_units[str(seats)] for army in range(seats)}
         self.stock |= dict.fromkeys(self.neutrals, ruleset.setup.neutral_units)
         self.hands: list[set[int]] = [set() for _ in range(seats)]
-        self.deck = set(range(self.spaces + ruleset.cards.wilds))
+        self.cards = self.spaces + ruleset.cards.wilds
+        self.deck = set(range(self.cards))
         self.discards: set[int] = set()
         #: Discards of a position that nobody knows; they are counted to the deck.
         self.unseen = 0
@@ -78,23 +59,84 @@ class Table:
         self.places: list[int] | None = None
         #: How often situations came up that a sample should contain.
         self.seen: Counter[str] = Counter()
-        self.beside = self._beside()
+        self.touching = self._touching()
+        land = set(range(self.spaces))
+        #: Territories beside every territory, zones beside every zone, and zones that every territory touches.
+        self.beside = [self.touching[space] & land for space in range(self.spaces)]
+        self.sea_beside = {zone: self.touching[zone] - land for zone in self.zones}
+        self.coast = [self.touching[space] - land for space in range(self.spaces)]
+        self._inside = self._grouped()
+        self._lay_pieces()
+        self._lay_missions()
+        #: What has to come next, in this order, and whether the event at hand was asked for by that.
+        self.owed: list[Owed] = []
+        self.called = False
 
-    def _beside(self) -> list[set[int]]:
-        """The neighbours of every territory, from the borders as the board's file spells them."""
+    def _lay_pieces(self) -> None:
+        """Leaders, fortifications, epidemics and ships: none yet."""
+        self.generals = [0] * self.spaces
+        self.forts = [False] * self.spaces
+        self.epidemics = [0] * self.spaces
+        self.ships: dict[int, Counter[int]] = {zone: Counter() for zone in self.zones}
+        self.admirals: dict[int, Counter[int]] = {zone: Counter() for zone in self.zones}
+        self.control = dict.fromkeys(self.zones, NOBODY)
+        #: captives[captor][owner, piece]: leaders held.
+        self.captives: list[Counter[tuple[int, int]]] = [Counter() for _ in range(self.seats)]
+
+    def _lay_missions(self) -> None:
+        """Missions by their number, piles by rank, and what is counted for them."""
+        self.missions = list(self.ruleset.missions.values()) if self.ruleset.game.missions == "on" else []
+        ranks = {mission.rank for mission in self.missions}
+        self.piles = {rank: {at for at, one in enumerate(self.missions) if one.rank == rank} for rank in ranks}
+        self.in_hand: list[dict[int, int]] = [{} for _ in range(self.seats)]
+        #: Missions that lie face up, and whose they are.
+        self.face_up: dict[int, int] = {}
+        self.claimed: list[set[int]] = [set() for _ in range(self.seats)]
+        self.done = [0] * self.seats
+        self.completed = [0] * self.seats
+        self.captured = [0] * self.seats
+        self.effects = [0] * self.seats
+        self.repelled = [0] * self.seats
+        self.kills = [0] * self.seats
+        #: (seat, units) that a mission just brought, to be placed at once.
+        self.bonus = (NOBODY, 0)
+        #: Whether the last turn is over, and missions are shown.
+        self.final = False
+        #: Points by what they were for, and what was made use of, by seat.
+        self.scored: list[Counter[int]] = [Counter() for _ in range(self.seats)]
+        self.used: list[Counter[str]] = [Counter() for _ in range(self.seats)]
+        #: Losses by what was thrown (see `referee.dice`), and (sides, face) of dice thrown again.
+        self.throws: dict[tuple, Counter[tuple[int, int]]] = {}
+        self.again: Counter[tuple[int, int]] = Counter()
+
+    def _touching(self) -> list[set[int]]:
+        """What every territory and zone borders on, from the borders as the board's file spells them."""
         number = {name: at for at, name in enumerate(self.names)}
-        beside: list[set[int]] = [set() for _ in number]
+        touching: list[set[int]] = [set() for _ in number]
         for one, other in (*self.board.borders, *self.board.sea_lines):
-            beside[number[one]].add(number[other])
-            beside[number[other]].add(number[one])
-        return beside
+            touching[number[one]].add(number[other])
+            touching[number[other]].add(number[one])
+        return touching
 
     def inside(self) -> dict[str, set[int]]:
-        """The territories of every group, from the board's file."""
+        """The territories or zones of every group."""
+        return self._inside
+
+    def _grouped(self) -> dict[str, set[int]]:
+        """The same from the board's file."""
         inside: dict[str, set[int]] = {group: set() for group in self.board.groups}
         for number, space in enumerate(self.board.spaces.values()):
             inside[space.group].add(number)
         return inside
+
+    def at_sea(self, group: str) -> bool:
+        """Whether a group is a route of sea zones."""
+        return self.inside()[group] <= set(self.zones)
+
+    def whole(self, seat: int) -> list[str]:
+        """The groups, empires and routes alike, that a seat holds whole."""
+        held = self.held(seat)
+        return [group for group, inside in self.inside().items() if inside and inside <= held]
 
     def exists(self, space: int) -> bool:
         return 0 <= space < self.spaces
@@ -102,8 +144,82 @@ class Table:
     def lands(self, army: int) -> list[int]:
         return [space for space, owner in enumerate(self.owner) if owner == army]
 
+    def held(self, seat: int) -> set[int]:
+        """Territories and zones of a seat."""
+        return set(self.lands(seat)) | {zone for zone in self.zones if self.control[zone] == seat}
+
     def name(self, space: int) -> str:
-        return self.names[space] if self.exists(space) else f"territory {space}"
+        return self.names[space] if 0 <= space < len(self.names) else f"territory {space}"
+
+    def is_zone(self, space: int) -> bool:
+        return space in self.zones
+
+    # ------------------------------------------------------------ pieces
+
+    @property
+    def declares(self) -> bool:
+        """Whether an attack is declared before its first throw: where more than units fights."""
+        rules = self.ruleset
+        pieces = rules.leaders.generals + rules.leaders.admirals + rules.fortifications.tokens + rules.epidemics.number
+        return pieces > 0 or "on" in (rules.game.zones, rules.game.missions, rules.cards.effects)
+
+    def strength(self, space: int, army: int) -> int:
+        """Units of an army on a territory, or its ships in a zone."""
+        if self.is_zone(space):
+            return self.ships[space][army]
+        return self.units[space] if self.owner[space] == army else 0
+
+    def add(self, space: int, army: int, number: int) -> None:
+        """Units or ships come, or go where the number is negative."""
+        if self.is_zone(space):
+            self.ships[space][army] += number
+            self.settle(space)
+        else:
+            self.units[space] += number
+
+    def settle(self, zone: int) -> None:
+        """Whose a zone is: the only fleet's; while two share it, whose it was before (napadv-zone-contested)."""
+        fleets = self.fleets(zone)
+        if len(fleets) < 2:
+            self.control[zone] = fleets[0] if fleets else NOBODY
+
+    def fleets(self, zone: int) -> list[int]:
+        """The armies that have ships in a zone."""
+        return [army for army, ships in sorted(self.ships[zone].items()) if ships > 0]
+
+    def leaders(self, space: int, army: int) -> int:
+        """Generals of an army on a territory, or its admirals in a zone."""
+        if self.is_zone(space):
+            return self.admirals[space][army]
+        return self.generals[space] if self.owner[space] == army else 0
+
+    def add_leaders(self, space: int, army: int, number: int) -> None:
+        if self.is_zone(space):
+            self.admirals[space][army] += number
+        else:
+            self.generals[space] += number
+
+    def on_board(self, seat: int, piece: int) -> int:
+        """Generals or admirals of a seat on the board."""
+        if piece == GENERAL:
+            return sum(self.generals[space] for space in self.lands(seat))
+        return sum(there[seat] for there in self.admirals.values())
+
+    def captive(self, seat: int, piece: int) -> int:
+        """Leaders of a seat that others hold."""
+        return sum(held[seat, piece] for held in self.captives)
+
+    def group(self, space: int) -> str:
+        """The group of a territory or zone."""
+        return self.board.spaces[self.names[space]].group
+
+    def owe(self, kind: str, seat: int | None, clause: str, **values: int) -> None:
+        """An event that has to come, after those that are owed already."""
+        self.owed.append(Owed(kind, seat, clause, values))
+
+    def score(self, seat: int, reason: int, points: int) -> None:
+        self.points[seat] += points
+        self.scored[seat][reason] += points
 
     @property
     def wants_all(self) -> bool:

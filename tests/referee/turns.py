@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from referee.cards import holds_set
+from referee import building, epidemics, missions, moving, sea
+from referee.cards import grounds, holds_set
 from referee.objection import demand
 from referee.points import expected
 from referee.table import Table, Turn
@@ -17,6 +18,9 @@ def turn(table: Table, seat: int, number: int) -> None:
     demand(seat == expected, "classic-turn-phases", f"it is the turn of seat {expected}, clockwise")
     demand(number == in_round, "classic-turn-phases", f"this is round {in_round}, not {number}")
     demand(number <= table.ruleset.game.last_round, "game.max_rounds", "the game should have been given up")
+    if table.turn is not None and number > table.turn.round:
+        table.repelled = [0] * table.seats
+    table.claimed = [set() for _ in range(table.seats)]
     if number > 1 and seat == table.alive[0] != 0:
         table.seen["round opened by another than seat 0"] += 1
     table.turn = Turn(seat, number, hand_before=len(table.hands[seat]))
@@ -27,6 +31,8 @@ def next_turn(table: Table) -> tuple[int, int]:
     """(seat, round) of the next turn: clockwise over those who still play; seats are numbered by turn order."""
     if table.turn is None:
         return table.first
+    if not table.alive:
+        return table.turn.seat, table.ruleset.game.last_round + 1
     later = [seat for seat in table.alive if seat > table.turn.seat]
     return (later[0], table.turn.round) if later else (table.alive[0], table.turn.round + 1)
 
@@ -34,10 +40,13 @@ def next_turn(table: Table) -> tuple[int, int]:
 def enter(table: Table, phase: str) -> None:
     """Go on to a phase of the turn; those before it are left, and none is gone back to."""
     now, phases = table.turn, table.ruleset.game.turn
-    demand(phase in phases[now.at :], "classic-turn-phases", f"{phase} comes too late, or is no part of a turn")
+    clause = "napadv-naval-first" if phase == "sea" else "classic-turn-phases"
+    demand(phase in phases[now.at :], clause, f"{phase} comes too late, or is no part of a turn")
     while phases[now.at] != phase:
         leave(table, phases[now.at])
         now.at, now.acts = now.at + 1, 0
+        if phases[now.at] == "maneuver":
+            moving.muster(table)
 
 
 def finish(table: Table) -> None:
@@ -48,42 +57,96 @@ def finish(table: Table) -> None:
 
 
 def leave(table: Table, phase: str) -> None:
-    """What must have been done when a phase is over."""
-    now, cards = table.turn, table.ruleset.cards
-    if phase == "income":
-        demand(now.acts == 1, "classic-reinforce-total", "units are gained every turn")
-    elif phase == "trade" and cards.forced_trade == "on":
-        free = now.hand_before < cards.forced_at or now.acts > 0 or not holds_set(table, table.hands[now.seat])
-        demand(free, "classic-forced-trade", f"{now.hand_before} cards: a set must be traded")
-    elif phase == "place":
-        demand(now.units == 0, "classic-place-all", f"{now.units} units are not placed")
-    elif phase == "draw" and now.conquests > 0 and (table.deck or table.discards):
-        demand(now.draws > 0, "classic-card-draw", "a territory was conquered, and no card drawn")
-    elif phase == "draw" and now.conquests > 0 and now.draws == 0:
+    """What must have been done when a phase is over. Nobody asks a player who is out."""
+    if table.turn.seat in table.alive and phase in LEAVING:
+        LEAVING[phase](table)
+
+
+def _leave_income(table: Table) -> None:
+    demand(table.turn.acts == 1, "classic-reinforce-total", "units are gained every turn")
+
+
+def _leave_trade(table: Table) -> None:
+    now, rules = table.turn, table.ruleset.cards
+    hand = table.hands[now.seat]
+    if rules.forced_trade == "off" or now.hand_before < rules.forced_at or not holds_set(table, hand):
+        return
+    demand(now.acts > 0, "classic-forced-trade", f"{now.hand_before} cards: a set must be traded")
+    few = len(hand) < rules.forced_at or not table.declares
+    demand(few, "napadv-exchange-forced", f"{len(hand)} cards are left: another set must be traded")
+
+
+def _leave_place(table: Table) -> None:
+    demand(table.turn.units == 0, "classic-place-all", f"{table.turn.units} units are not placed")
+
+
+def _leave_draw(table: Table) -> None:
+    now = table.turn
+    owed = grounds(table)
+    if table.deck or table.discards:
+        clause = "classic-card-draw" if len(table.ruleset.cards.draws) == 1 else "napadv-draw-max"
+        demand(now.draws == len(owed), clause, f"{now.draws} cards were drawn, for {', '.join(owed)}")
+    elif now.draws < len(owed):
         table.seen["no card left to draw"] += 1
-    elif phase in {"points", "holdings"}:
-        owed = expected(table, now.seat, phase)
-        demand(owed == 0 or now.acts == 1, "napadv-empire-vp", f"{owed} points were not scored")
-    elif phase == "attack":
-        now.selling = False
-        table.seen["turn without attack"] += now.acts == 0
+    table.seen["three cards drawn"] += now.draws == 3
+    table.done[now.seat] = 0
 
 
-def income(table: Table, seat: int, for_territories: int, for_groups: int, for_capitals: int = 0) -> None:
-    """Units for territories, for whole groups, and for capitals."""
-    rules, held = table.ruleset.income, set(table.lands(seat))
+def _leave_points(table: Table) -> None:
+    owed = expected(table, table.turn.seat, "points")
+    demand(owed == 0 or table.turn.acts == 1, "napadv-empire-vp", f"{owed} points were not scored")
+
+
+def _leave_holdings(table: Table) -> None:
+    owed = expected(table, table.turn.seat, "holdings")
+    demand(owed == 0 or table.turn.acts == 1, "napadv-final-holdings", f"{owed} points were not scored")
+
+
+def _leave_attack(table: Table) -> None:
+    table.turn.selling = False
+    table.seen["turn without attack"] += table.turn.acts == 0
+
+
+#: What is asked at the end of a phase.
+LEAVING = {
+    "points": _leave_points,
+    "income": _leave_income,
+    "trade": _leave_trade,
+    "fortifications": building.check_paid,
+    "build": building.check_placed,
+    "place": _leave_place,
+    "sea": sea.check_fought,
+    "attack": _leave_attack,
+    "epidemic": epidemics.check_suffered,
+    "draw": _leave_draw,
+    "holdings": _leave_holdings,
+}
+
+
+def income(
+    table: Table, seat: int, for_territories: int, for_groups: int, for_capitals: int = 0, for_missions: int = 0
+) -> None:
+    """Units for territories and zones, for whole groups, for capitals, and those of missions that last."""
+    rules, held = table.ruleset.income, table.held(seat)
     demand(table.turn.acts == 0, "classic-reinforce-total", "units are gained once a turn")
     by_count = max(len(held) // rules.divisor, rules.minimum)
-    demand(for_territories == by_count, clause_of_count(len(held)), f"{len(held)} territories bring {by_count}")
-    whole = [group for group, inside in table.inside().items() if inside <= held]
+    demand(for_territories == by_count, clause_of_count(table, len(held)), f"{len(held)} spaces bring {by_count}")
+    whole = table.whole(seat)
     by_groups = sum(table.board.groups[group].bonus for group in whole)
-    demand(for_groups == by_groups, "classic-continent-whole", f"whole groups ({', '.join(whole)}) bring {by_groups}")
+    demand(for_groups == by_groups, clause_of_groups(table), f"whole groups ({', '.join(whole)}) bring {by_groups}")
     by_capitals = capitals_bring(table, held)
     demand(for_capitals == by_capitals, "napcap-bonus", f"capitals bring {by_capitals}, not {for_capitals}")
+    by_missions = missions.lasting(table, seat)
+    demand(for_missions == by_missions, "napadv-mission-empire", f"missions bring {by_missions}, not {for_missions}")
     table.turn.acts += 1
-    table.turn.units += for_territories + for_groups + for_capitals
+    table.turn.units += for_territories + for_groups + for_capitals + for_missions
     table.seen["income for capitals"] += for_capitals > 0
     table.seen["income for whole groups"] += bool(whole)
+    table.seen["income for a whole route"] += any(map(table.at_sea, whole))
+
+
+def clause_of_groups(table: Table) -> str:
+    return "napadv-bonus-chart" if table.zones else "classic-continent-whole"
 
 
 def capitals_bring(table: Table, held: set[int]) -> int:
@@ -100,8 +163,10 @@ def capitals_bring(table: Table, held: set[int]) -> int:
     return brought
 
 
-def clause_of_count(territories: int) -> str:
+def clause_of_count(table: Table, territories: int) -> str:
     """The clause that speaks of so many territories."""
+    if table.zones:
+        return "napadv-count"
     if territories < 12:
         return "classic-reinforce-min"
     if territories < 15:
@@ -112,9 +177,21 @@ def clause_of_count(territories: int) -> str:
 def place(table: Table, seat: int, space: int, units: int) -> None:
     """Gained units go onto own territories."""
     demand(table.exists(space) and table.owner[space] == seat, "classic-place-all", f"{table.name(space)} is not his")
+    if table.bonus[1]:
+        _place_bonus(table, seat, space, units)
+        return
     demand(1 <= units <= table.turn.units, "classic-reinforce-total", f"places {units} of {table.turn.units} units")
     table.units[space] += units
     table.turn.units -= units
+
+
+def _place_bonus(table: Table, seat: int, space: int, units: int) -> None:
+    """Units of a mission go down at once."""
+    owner, left = table.bonus
+    demand(seat == owner, "napadv-mission-bonus-outside", f"the units are seat {owner}'s")
+    demand(1 <= units <= left, "napadv-mission-bonus-outside", f"places {units} of {left} units")
+    table.units[space] += units
+    table.bonus = (owner, left - units)
 
 
 def capped(table: Table, number: int) -> None:
