@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from risk_sim.kernels._jit import part
 from risk_sim.kernels.board_state import is_hostile
+from risk_sim.kernels.choices.objectives import supremacy_points
 from risk_sim.kernels.choices.prospects import points_worth, zone_prospects
 from risk_sim.kernels.choices.traits import (
     BORDER,
@@ -33,6 +34,7 @@ from risk_sim.kernels.layout import (
     MOST_ARMIES,
     MOST_ROUNDS,
     MOST_SEATS,
+    OBJECTIVES,
     ODDS_SIZE,
     OWNER,
     POINTS_HOLDINGS,
@@ -184,6 +186,8 @@ def zone_worth(world, state, seat, army, zone):
     if world.rules[BY_POINTS]:
         if world.rules[POINTS_HOLDINGS] > 0:
             worth += 0.7 * traits[POINT] / world.rules[POINTS_HOLDINGS]
+        if world.rules[OBJECTIVES] > 0:
+            worth += traits[POINT] * supremacy_points(world, state, seat, army)
         if world.rules[MISSIONS_THERE] > 0 and traits[MISSIONS] > 0.0:
             worth += traits[POINT] * traits[MISSIONS] * zone_prospects(world, state, seat, army, zone, group)
     return worth
