@@ -95,18 +95,20 @@ def throw_on(world, state, seat, army, place, origin, target, foe, joined, garri
         remove(world, state, place, foe, target, killed)
         emit(state, EVENT_THROW, seat, origin, target, dice, answer, lost, killed)
         note(state, pools * WAYS + way)
-        if killed == defenders:
+        # Looked at anew: a card may have put units on either side while the dice lay.
+        attackers, defenders = standing(world, state, place, army, origin), standing(world, state, place, foe, target)
+        if defenders == 0:
             if world.rules[WIDE] and defender >= 0:
                 capture(world, state, seat, defender, piece, target, leaders_at(world, state, place, foe, target))
-            if attackers - lost > garrison:
+            if attackers > garrison:
                 return dice - lost, joined
-        spent = attackers - lost <= garrison
+        spent = attackers <= garrison
         if joined > 0 and (spent or (world.rules[TAKEN_AT_ONCE] and lost == dice)):
             capture(world, state, defender, seat, piece, origin, joined)
             joined = 0
-        if spent or killed == defenders:
+        if spent or defenders == 0:
             break
-        if not (to_the_end or goes_on(world, state, seat, kind, attackers - lost, defenders - killed, origin, target)):
+        if not (to_the_end or goes_on(world, state, seat, kind, attackers, defenders, origin, target)):
             break
     if world.rules[WIDE] and defender >= 0:
         state.seats[REPELLED, defender] += 1
