@@ -589,12 +589,6 @@ MUTANTS: dict[str, Mutant] = {
     "an attack into an epidemic is free": advanced(
         "napadv-preloss", "phases.attack", "lost = min(state", "lost = 0 * min(state"
     ),
-    "an epidemic is paid once a turn": advanced(
-        "napadv-preloss",
-        rules={"epidemics": {"number": 22, "a_group": 3}},
-        engine={"epidemics": {"number": 22, "a_group": 3, "preloss": "per_turn"}},
-        games=30,
-    ),
     "epidemics kill nobody": advanced(
         "napadv-epidemic-loss", "phases.contagion", "        if lost > 0:", "        if lost > 9:"
     ),
