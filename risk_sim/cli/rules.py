@@ -46,11 +46,14 @@ def describe(
     ruleset: Annotated[str, typer.Argument(metavar="NAME|FILE", help="A ruleset by name, or a TOML file.")],
     format: FormatOption = Format.table,
 ) -> None:
-    """Show what a ruleset says: its dice, and what may stand by a side in battle.
+    """Show what a ruleset says: its dice, what may stand by a side in battle, and the rules of whole games.
+
+    Of a game with missions and cards that are played these are told as well, each with where it comes from.
 
     \b
     Examples:
       risk-sim rules show napoleon
+      risk-sim rules show napoleon-advanced
       risk-sim rules show my-rules.toml --format json
     """
     from msgspec import to_builtins
@@ -64,8 +67,13 @@ def describe(
     rules = {name: value for name, value in to_builtins(found.battle).items() if name != "finish"}
     assets = [{"asset": name, **_facts(asset)} for name, asset in found.assets.items()]
     if format is Format.csv:
-        rows = [("battle", name, value) for name, value in rules.items()]
+        rows: list[tuple[str, str, Any]] = [("battle", name, value) for name, value in rules.items()]
         rows += [(asset["asset"], name, value) for asset in assets for name, value in asset.items() if name != "asset"]
+        for rule, value in _options(found):
+            of, _, name = rule.partition(": ")
+            rows.append((of, name, value))
+        rows += [(row["mission"], "mission", row["asks"]) for row in _missions(found)]
+        rows += [(row["card"], row["effect"], row["does"]) for row in _cards(found)]
         show(rows, ["of", "rule", "value"], format)
         return
     say(
@@ -74,9 +82,33 @@ def describe(
     )
     print()
     show([(name.replace("_", " "), value) for name, value in rules.items()], ["rule", "value"], format)
-    if assets:
-        print()
-        show(assets, list(assets[0]), format)
+    options = [{"rule": rule, "value": value} for rule, value in _options(found)]
+    for part in (assets, options, _missions(found), _cards(found)):
+        if part:
+            print()
+            show(part, list(part[0]), format)
+
+
+def _options(found: "Ruleset") -> list[tuple[str, str]]:
+    """The rules of whole games, where games can be played."""
+    from risk_sim.rulesets.playable import is_playable
+    from risk_sim.rulesets.told import options
+
+    return options(found) if is_playable(found) else []
+
+
+def _missions(found: "Ruleset") -> list[dict[str, Any]]:
+    from risk_sim.rulesets.playable import board_of
+    from risk_sim.rulesets.told import mission_rows
+
+    return mission_rows(found, board_of(found)) if found.missions else []
+
+
+def _cards(found: "Ruleset") -> list[dict[str, Any]]:
+    from risk_sim.rulesets.playable import board_of
+    from risk_sim.rulesets.told import card_rows
+
+    return card_rows(found, board_of(found)) if found.deck else []
 
 
 def _facts(asset: "Asset") -> dict[str, Any]:
@@ -155,4 +187,18 @@ def diff(
     show(found, ["rule", Column("one", rulesets[0].name), Column("other", rulesets[1].name)], format)
 
 
-COMMANDS = (names, describe, check, diff)
+def template(
+    ruleset: Annotated[str, typer.Argument(metavar="NAME", help="A game with missions or cards that are played.")],
+) -> None:
+    """Print a file to write the missions and card effects of your box into; boards template does so for its map.
+
+    \b
+    Example:
+      risk-sim rules template napoleon-advanced
+    """
+    from risk_sim.rulesets.template import template as text
+
+    print(text(ruleset), end="")
+
+
+COMMANDS = (names, describe, check, diff, template)

@@ -28,7 +28,8 @@ from typing import Any, TypeVar
 
 import numba
 import numpy as np
-from numba import config
+from numba import config, types
+from numba.core.typing.templates import infer, infer_global, make_overload_template
 from numba.extending import overload
 from platformdirs import user_cache_dir
 
@@ -68,12 +69,33 @@ def inner(kernel: F) -> F:
 
 
 def part(kernel: F) -> F:
-    """As `inner`, but written constants are ordinary arguments: one compiled version serves every call."""
+    """As `inner`, but one compiled version serves every call.
+
+    Written constants are ordinary arguments, and integers of whatever width are taken as int64.
+    """
     plain = _wrapping(kernel)
     if not config.DISABLE_JIT:
         options = {**_OPTIONS, "no_cfunc_wrapper": True}
-        overload(plain, jit_options=options, strict=False)(lambda *_: kernel)
+        template = make_overload_template(plain, lambda *_: kernel, options, False, "never")
+        widened = type(template.__name__, (_Widened, template), {})
+        infer(widened)
+        infer_global(plain, types.Function(widened))
     return plain
+
+
+class _Widened:
+    """A kernel's typing that knows one width of integers; numba casts what a caller has.
+
+    Else a kernel would be compiled anew for every mixture of widths it is called with, which took most of the time.
+    """
+
+    def generic(self, args: tuple[Any, ...], kws: dict[str, Any]) -> Any:
+        return super().generic(tuple(map(_wide, args)), kws)  # type: ignore[misc]
+
+
+def _wide(kind: Any) -> Any:
+    plain = types.unliteral(kind)
+    return types.int64 if isinstance(plain, types.Integer) and plain != types.uint64 else kind
 
 
 def _wrapping(kernel: F) -> F:

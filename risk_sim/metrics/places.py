@@ -37,21 +37,23 @@ class Finishes(Struct, frozen=True):
 
 def by_seat(games: Tally) -> list[Finishes]:
     """Finishing places of the seats in turn order, named 1, 2, ..."""
-    places, rounds = games.places.sum(axis=0), games.out_rounds.sum(axis=0)
-    return [_finishes(str(seat + 1), places[seat], int(rounds[seat]), games.n, 1) for seat in range(len(places))]
+    places, outs, rounds = (part.sum(axis=0) for part in (games.places, games.outs, games.out_rounds))
+    return [
+        _finishes(str(seat + 1), places[seat], int(outs[seat]), int(rounds[seat]), games.n, 1)
+        for seat in range(len(places))
+    ]
 
 
 def by_policy(games: Tally) -> list[Finishes]:
     """Finishing places of the players; a place is taken once a game, so a player's seats are one trial."""
-    places, rounds = of_policies(games.lineup, games.places), of_policies(games.lineup, games.out_rounds)
+    places, outs, rounds = (of_policies(games.lineup, part) for part in (games.places, games.outs, games.out_rounds))
     return [
-        _finishes(name, places[name], int(rounds[name]), games.n, held)
+        _finishes(name, places[name], int(outs[name]), int(rounds[name]), games.n, held)
         for name, held in seats_held(games.lineup).items()
     ]
 
 
-def _finishes(name: str, counts: Ints, rounds: int, n: int, seats: int) -> Finishes:
-    out = int(counts[2:].sum())
+def _finishes(name: str, counts: Ints, out: int, rounds: int, n: int, seats: int) -> Finishes:
     return Finishes(name, list(_places(counts, n, seats)), int(counts[0]), rounds / out if out else None)
 
 

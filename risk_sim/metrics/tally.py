@@ -21,15 +21,16 @@ class Tally(NamedTuple):
 
     places int64[orders, seats, seats + 1]: games by the place a seat finished in, by the line-up's order they were
     played in; 1 is the winner, 0 stands for no place (alive in a capped game, or out before the game was taken up).
-    wins float64[orders, seats]: games won, a shared one in equal parts. out_rounds int64[orders, seats]: the sum of the
-    rounds in which a seat was eliminated. n_capped: games given up at the cap. rounds int64[cap + 1]: games by the
-    number of rounds they lasted. out_and_won: games won by a seat that was eliminated in them. uses: points by what
-    they were for, and options made use of.
+    wins float64[orders, seats]: games won, a shared one in equal parts. outs int64[orders, seats]: games in which a seat
+    was eliminated, and out_rounds the sum of the rounds in which that happened. n_capped: games given up at the cap.
+    rounds int64[cap + 1]: games by the number of rounds they lasted. out_and_won: games won by a seat that was
+    eliminated in them. uses: points by what they were for, and options made use of.
     """
 
     lineup: Lineup
     places: Ints
     wins: npt.NDArray[np.float64]
+    outs: Ints
     out_rounds: Ints
     n_capped: int
     rounds: Ints
@@ -54,6 +55,7 @@ class Tally(NamedTuple):
             self.lineup,
             self.places + other.places,
             self.wins + other.wins,
+            self.outs + other.outs,
             self.out_rounds + other.out_rounds,
             self.n_capped + other.n_capped,
             self.rounds + other.rounds,
@@ -67,8 +69,8 @@ def nothing(lineup: Lineup, cap: int, width: int = len(OF_A_SEAT)) -> Tally:
     orders, seats = len(lineup.orders), lineup.seats
     places = np.zeros((orders, seats, seats + 1), np.int64)
     wins = np.zeros((orders, seats))
-    rounds = np.zeros(cap + 1, np.int64)
-    return Tally(lineup, places, wins, np.zeros((orders, seats), np.int64), 0, rounds, 0, sums.nothing(lineup, width))
+    out, rounds = np.zeros((orders, seats), np.int64), np.zeros(cap + 1, np.int64)
+    return Tally(lineup, places, wins, out, out.copy(), 0, rounds, 0, sums.nothing(lineup, width))
 
 
 def tally(lineup: Lineup, cap: int, first: int, rows: Ints) -> Tally:
@@ -82,6 +84,7 @@ def tally(lineup: Lineup, cap: int, first: int, rows: Ints) -> Tally:
     np.add.at(counted.wins, games.order, won)
     np.add.at(counted.places, (games.order[:, None], seats, place), 1)
     out = np.maximum(games.of("out_round"), 0)
+    np.add.at(counted.outs, (games.order[:, None], seats), out > 0)
     np.add.at(counted.out_rounds, (games.order[:, None], seats), out)
     return counted._replace(
         n_capped=int((games.winner == -1).sum()),

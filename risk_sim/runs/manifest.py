@@ -119,10 +119,12 @@ def differences(kept: Manifest, wanted: Manifest) -> Iterator[str]:
     """In words, everything in which a folder's run is another than the one that is wanted."""
     if kept.ruleset != wanted.ruleset:
         yield f"its ruleset is {kept.ruleset}, not {wanted.ruleset}"
-    elif kept.ruleset_whole.title != wanted.ruleset_whole.title:
-        yield f"its ruleset is {kept.ruleset_whole.title}, not {wanted.ruleset_whole.title}"
     elif kept.ruleset_fingerprint != wanted.ruleset_fingerprint:
-        yield f"the rules of {kept.ruleset} were others when it was played"
+        one, other = kept.ruleset_whole.title, wanted.ruleset_whole.title
+        if one != other:
+            yield f"its ruleset is {one}, not {other}"
+        else:
+            yield f"the rules of {kept.ruleset} were others when it was played"
     if kept.board_fingerprint != wanted.board_fingerprint:
         yield f"its board is {_told(kept.board, wanted.board)}"
     if _begin(kept) != _begin(wanted):

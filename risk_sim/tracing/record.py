@@ -105,6 +105,11 @@ class Record(NamedTuple):
             return as_digits(combat, values["attack_dice"], values["defence_dice"], way - layout.AS_FACES)
         return thrown(combat, values["attack_dice"], values["defence_dice"], way)
 
+    def pools(self, event: Event) -> tuple[int, int]:
+        """What stands by the attacker and by the defender at a throw, as layout numbers pools."""
+        attack, defence = divmod(event.values["way"] // layout.WAYS, layout.POOLS)
+        return attack, defence
+
     def told(self) -> Iterator[dict[str, Any]]:
         """Every event as plain values, a throw with its faces."""
         for event in self.events:

@@ -26,7 +26,7 @@ from risk_sim.kernels import layout, rng
 from risk_sim.kernels.choices.attack import choose_attack
 from risk_sim.kernels.choices.cards import trade_sets
 from risk_sim.kernels.engine import _turn, play
-from risk_sim.kernels.phases.attack import _start_dice
+from risk_sim.kernels.phases.throwing import start_dice
 from risk_sim.kernels.phases.setup import set_up
 from risk_sim.runs import games as runs
 from risk_sim.runs.games import run_games
@@ -124,7 +124,7 @@ def test_every_battle_of_every_game_has_dice_of_its_own() -> None:
                 for battle in (0, 1, 2, 63, 64, 65, 999):
                     state.game[layout.NUMBER], state.game[layout.ROUND] = game, round_number
                     state.game[layout.BATTLE] = battle
-                    _start_dice(state, seat)
+                    start_dice(state, seat)
                     seen.add(tuple(state.streams[layout.DICE].tolist()))
     assert len(seen) == 12 * 6 * 3 * 7
 
@@ -138,7 +138,7 @@ def test_dice_do_not_depend_on_what_was_drawn_before() -> None:
             rng.next_word(position.state.streams[layout.DICE])
             rng.next_word(position.state.streams[layout.CHOICES])
         position.state.game[layout.ROUND] = 7
-        _start_dice(position.state, 1)
+        start_dice(position.state, 1)
         words.append(position.state.streams[layout.DICE].tolist())
     assert words[0] == words[1]
 

@@ -1,0 +1,96 @@
+"""A file in which an owner of the box writes down its missions and what its cards do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import get_args
+
+from msgspec import json
+
+from risk_sim.errors import InputError
+from risk_sim.rulesets.loader import load
+from risk_sim.rulesets.playable import board_of
+from risk_sim.spec.board import Board
+from risk_sim.spec.deck import Deed, Effect, Mission, Need
+from risk_sim.spec.deck_words import effect_words, mission_words
+from risk_sim.spec.ruleset import Ruleset
+
+#: Words in a comment that go on one line.
+_A_LINE = 6
+
+
+def template(name: str) -> str:
+    """A ruleset that replaces missions, effects and deck, filled with what is played now, as text.
+
+    Raises RulesetError for a name that is not known, InputError for a game without such cards.
+    """
+    ruleset = load(name)
+    if not ruleset.missions and not ruleset.deck:
+        raise InputError(
+            f"{ruleset.title} has neither missions nor card effects to fill in; a house rule is a file that says "
+            f'extends = "{ruleset.name}" and what differs'
+        )
+    return "\n".join([*_head(ruleset), *_effects(ruleset), *_deck(ruleset), *_missions(ruleset)]) + "\n"
+
+
+def _head(ruleset: Ruleset) -> Iterator[str]:
+    yield f"# The missions and territory cards of {ruleset.title}, to be changed into those you own: save this as"
+    yield f"# my-{ruleset.name}.toml, write what your cards say over what stands here, set provenance to"
+    yield f'# "rulebook" where you copied it from the box, check it with risk-sim rules check my-{ruleset.name}.toml,'
+    yield f"# and play with risk-sim simulate my-{ruleset.name}.toml, and --board my-board.toml if you have its map."
+    yield f'extends = "{ruleset.name}"'
+    yield f'name = "my_{ruleset.name.replace("-", "_")}"'
+    yield f'title = "{ruleset.title}, as in my box"'
+    yield 'replaces = ["missions", "deck", "effects"]'
+
+
+def _effects(ruleset: Ruleset) -> Iterator[str]:
+    yield ""
+    yield "# What cards do when they are played. `does` is one of these; `amount` is the number of it, 1 if left out:"
+    yield from _commented(get_args(Deed))
+    yield "# attack_bonus and defence_bonus name the `asset` that stands by the side, as [assets] describes it."
+    yield "[effects]"
+    for name, effect in ruleset.effects.items():
+        yield f"{name} = {_inline(effect)} # {effect_words(effect, ruleset)}"
+
+
+def _deck(ruleset: Ruleset) -> Iterator[str]:
+    yield ""
+    yield "# Which effect the card of each territory has; leave out a card that has none."
+    yield "[deck]"
+    board = board_of(ruleset)
+    for space, effect in ruleset.deck.items():
+        yield f'{space} = "{effect}" # {board.titles[board.index(space)]}'
+
+
+def _missions(ruleset: Ruleset) -> Iterator[str]:
+    yield ""
+    yield "# A mission `needs` one of these, `number` of it (1 if left out), or a `group`, or `spaces`:"
+    yield from _commented(get_args(Need))
+    yield '# `when` it is looked at: "start" of a turn (if left out), "end", or "any" time. A bonus of `units` comes at'
+    yield "# once, `lasting` units at every income while the need is still met."
+    yield "[missions]"
+    board = board_of(ruleset)
+    for name, mission in ruleset.missions.items():
+        yield f"{name} = {_inline(mission)} # {_said(mission, board, ruleset)}"
+
+
+def _said(mission: Mission, board: Board, ruleset: Ruleset) -> str:
+    return mission_words(mission, board, ruleset.words).partition(": ")[2]
+
+
+def _commented(names: Iterable[str]) -> Iterator[str]:
+    listed = list(names)
+    for at in range(0, len(listed), _A_LINE):
+        yield f"#   {', '.join(listed[at : at + _A_LINE])}"
+
+
+def _inline(one: Mission | Effect) -> str:
+    """An inline table of all that is not left out, and of the provenance."""
+    usual = dict(zip(one.__struct_fields__[::-1], one.__struct_defaults__[::-1], strict=False))
+    said = {
+        name: getattr(one, name)
+        for name in one.__struct_fields__
+        if name == "provenance" or name not in usual or getattr(one, name) != usual[name]
+    }
+    return "{ " + ", ".join(f"{name} = {json.encode(value).decode()}" for name, value in said.items()) + " }"

@@ -1,0 +1,88 @@
+"""What a ruleset says, rule by rule, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import to_builtins
+
+from risk_sim.rulesets.playable import board_of
+from risk_sim.spec.board import Board
+from risk_sim.spec.deck_words import effect_words, mission_words
+from risk_sim.spec.ruleset import Ruleset
+
+#: What a ruleset says of itself, not of the game.
+_ABOUT = ("name", "title", "kind", "extends", "replaces", "note", "provenance", "certainty", "source")
+#: Tables of things that have a name each, told apart from single rules.
+_NAMED = ("assets", "missions", "effects", "deck")
+
+
+def rules(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
+    """Every rule as (where it is written, what it says), in the order of the file."""
+    for table, values in to_builtins(ruleset).items():
+        if table in _NAMED:
+            yield from _named(ruleset, table)
+        elif table not in _ABOUT:
+            for rule, value in values.items():
+                yield f"{table}: {rule.replace('_', ' ')}", words(value)
+
+
+def options(ruleset: Ruleset) -> list[tuple[str, str]]:
+    """The rules of whole games: all but dice, things with a name, the words for pieces, and pieces it does not have."""
+    others = ["battle: ", "words: ", "asset ", "mission ", "effect ", "card "]
+    others += [] if ruleset.is_wide else ["leaders: ", "fortifications: ", "sea: ", "epidemics: "]
+    return [(rule, value) for rule, value in rules(ruleset) if not rule.startswith(tuple(others))]
+
+
+def mission_rows(ruleset: Ruleset, board: Board) -> list[dict[str, Any]]:
+    """The missions as rows: mission, what it asks for and brings, provenance."""
+    return [
+        {"mission": name, "asks": mission_words(mission, board, ruleset.words), "provenance": mission.provenance}
+        for name, mission in ruleset.missions.items()
+    ]
+
+
+def card_rows(ruleset: Ruleset, board: Board) -> list[dict[str, Any]]:
+    """The territory cards as rows: card, symbol, effect, what it does, provenance of the effect."""
+    rows = []
+    for space in board.ids[: board.lands]:
+        name = ruleset.deck.get(space, "")
+        effect = ruleset.effects.get(name)
+        rows.append(
+            {
+                "card": board.titles[board.index(space)],
+                "symbol": board.spaces[space].symbol,
+                "effect": name,
+                "does": effect_words(effect, ruleset) if effect else "",
+                "provenance": effect.provenance if effect else "",
+            }
+        )
+    return rows
+
+
+def words(value: Any) -> str:
+    """A value as people would say it."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, dict):
+        return ", ".join(f"{key} {words(one)}" for key, one in value.items()) or "none"
+    if isinstance(value, (list, tuple)):
+        return ", ".join(words(one) for one in value) or "none"
+    return str(value).replace("_", " ") or "none"
+
+
+def _named(ruleset: Ruleset, table: str) -> Iterator[tuple[str, str]]:
+    if table == "assets":
+        for name, asset in ruleset.assets.items():
+            yield f"asset {name.replace('_', ' ')}", asset.note or words(to_builtins(asset)["steps"])
+    elif table == "missions" and ruleset.missions:
+        board = board_of(ruleset)
+        for name, mission in ruleset.missions.items():
+            yield f"mission {name.replace('_', ' ')}", mission_words(mission, board, ruleset.words)
+    elif table == "effects":
+        for name, effect in ruleset.effects.items():
+            yield f"effect {name.replace('_', ' ')}", effect_words(effect, ruleset)
+    elif table == "deck":
+        for space, does in ruleset.deck.items():
+            yield f"card {space.replace('_', ' ')}", does.replace("_", " ")

@@ -1,0 +1,86 @@
+"""rules show and rules template: what is told of games whose cards and missions are played, and a file to fill in."""
+
+import csv
+import io
+
+import pytest
+from msgspec import structs
+
+from risk_sim import rulesets
+from risk_sim.rulesets.differences import Difference, differences
+
+ADVANCED = rulesets.load("napoleon-advanced")
+
+
+def test_options_missions_and_cards_are_told(ask):
+    code, out, _ = ask("rules show napoleon-advanced")
+    assert code == 0
+    for line in (
+        "leaders: generals             3",
+        "m4_12    rank 4: control all of Empire Français (6 points, 4 regiments at once, 2 more at every income while it",
+        "Castille                         infantry   engineers       a fortification for nothing",
+    ):
+        assert line in out
+    rows = list(csv.DictReader(io.StringIO(ask("rules show napoleon-advanced --format csv")[1])))
+    assert {"of": "leaders", "rule": "generals", "value": "3"} in rows
+    assert {"of": "m1_02", "rule": "mission", "value": "rank 1: control 2 sea zones (2 points)"} in rows
+    assert {"of": "Angleterre", "rule": "levy", "value": "3 more regiments"} in rows
+
+
+def test_games_of_units_alone_tell_no_pieces(ask):
+    out = ask("rules show classic")[1]
+    assert "cards: set sequence" in out
+    assert "leaders" not in out
+    assert "mission" not in out.replace("missions", "")
+    assert "setup" not in ask("rules show legacy")[1]
+
+
+def test_the_template_is_the_game_itself_until_it_is_filled_in(ask, tmp_path):
+    code, text, _ = ask("rules template napoleon-advanced")
+    assert code == 0
+    file = tmp_path / "my-napoleon-advanced.toml"
+    file.write_text(text)
+    mine = rulesets.load(file)
+    assert mine.fingerprint == ADVANCED.fingerprint
+    assert mine.reconstructed == ("missions", "card effects")
+    file.write_text(
+        text.replace('"reconstructed"', '"rulebook"').replace('needs = "zones", number = 2', 'needs = "zones"')
+    )
+    owned = rulesets.load(file)
+    assert owned.reconstructed == ()
+    assert owned.missions["m1_02"].number == 1
+    code, out, err = ask(f"rules check {file}")
+    assert (code, err) == (0, "")
+    assert "played on Risk Napoléon" in out
+
+
+def test_what_is_taken_out_of_the_template_is_gone(tmp_path, ask):
+    file = tmp_path / "few.toml"
+    lines = ask("rules template napoleon-advanced")[1].splitlines()
+    file.write_text("\n".join(line for line in lines if not line.startswith(("m4_12", "irlande"))))
+    mine = rulesets.load(file)
+    assert set(ADVANCED.missions) - set(mine.missions) == {"m4_12"}
+    assert set(ADVANCED.deck) - set(mine.deck) == {"irlande"}
+
+
+@pytest.mark.parametrize("name", ["classic", "napoleon"])
+def test_games_without_such_cards_have_no_template(ask, name):
+    code, out, err = ask(f"rules template {name}")
+    assert (code, out) == (2, "")
+    assert (
+        f'has neither missions nor card effects to fill in; a house rule is a file that says extends = "{name}"' in err
+    )
+
+
+def test_missions_and_effects_differ_in_words():
+    changed = structs.replace(
+        ADVANCED,
+        missions=ADVANCED.missions | {"m1_02": structs.replace(ADVANCED.missions["m1_02"], number=3)},
+        effects=ADVANCED.effects | {"levy": structs.replace(ADVANCED.effects["levy"], amount=4)},
+        deck=ADVANCED.deck | {"irlande": "levy"},
+    )
+    assert differences(ADVANCED, changed) == [
+        Difference("mission m1 02", "rank 1: control 2 sea zones (2 points)", "rank 1: control 3 sea zones (2 points)"),
+        Difference("effect levy", "3 more regiments", "4 more regiments"),
+        Difference("card irlande", "promotion", "levy"),
+    ]
