@@ -23,7 +23,7 @@ LEAST = typer.Option("--least", metavar="N", help="With --until-width: so many g
 CLUSTER = typer.Option("--cluster", metavar="ADDRESS", help="Have the workers of this Dask scheduler play.")
 BOARD = typer.Option("--board", metavar="NAME|FILE", help="Play on this board, not on the one of the rules.")
 DRAWN = typer.Option(
-    "--reconstructions", metavar="N", help="Play on so many other maps that the rulebook allows as well."
+    "--reconstructions", metavar="N", help="Play so many other maps, missions and cards that fit the rulebook as well."
 )
 RULEBOOK_ONLY = typer.Option("--rulebook-only", help="Play without missions and card effects, which are reconstructed.")
 SETUP = typer.Option("--setup", metavar="FILE", help="Take every game up from this position, a TOML file.")
