@@ -65,6 +65,7 @@ def simulate(
       risk-sim simulate classic --policy expander --games 2000 --out kept
       risk-sim simulate risiko --players 3 --games 300 --plot seats.svg
       risk-sim simulate napoleon --policy expander --games 200 --reconstructions 3
+      risk-sim simulate napoleon-advanced --mix strategist,expander --players 4
       risk-sim simulate napoleon-advanced --rulebook-only --games 200
     """
     from risk_sim.api.games import MOST_KEPT
