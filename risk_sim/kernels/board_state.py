@@ -92,6 +92,12 @@ def _leave(world, state, space, army):
 
 
 @part
+def is_hostile(state, army, space):
+    """Whether an army may attack a space: nobody's, or another's who does not side with it."""
+    return state.armies[SEAT, state.spaces[OWNER, space]] != state.armies[SEAT, army]
+
+
+@part
 def seat_of(state, space):
     """The seat that moves the army on a space, -1 for none."""
     return state.armies[SEAT, state.spaces[OWNER, space]]

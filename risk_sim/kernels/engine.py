@@ -20,9 +20,9 @@ from risk_sim.kernels.layout import (
     CONQUERED,
     CONQUESTS,
     ENTERED,
-    EVENTS,
     EVENT_CAPPED,
     EVENT_TURN,
+    EVENTS,
     FORCED_TRADE,
     FROM,
     INVADED,
@@ -35,7 +35,9 @@ from risk_sim.kernels.layout import (
     PAID,
     PENDING,
     PHASE,
-    PHASES,
+    PHASE_ALLY_INCOME,
+    PHASE_ALLY_JOIN,
+    PHASE_ANNEX,
     PHASE_ATTACK,
     PHASE_BUILD,
     PHASE_DRAW,
@@ -46,10 +48,12 @@ from risk_sim.kernels.layout import (
     PHASE_MANEUVER,
     PHASE_MISSIONS_END,
     PHASE_MISSIONS_START,
+    PHASE_OBJECTIVES,
     PHASE_PLACE,
     PHASE_POINTS,
     PHASE_SEA,
     PHASE_TRADE,
+    PHASES,
     POINTS,
     REPELLED,
     RESULT_EVENTS,
@@ -58,10 +62,10 @@ from risk_sim.kernels.layout import (
     RESULT_TURNS,
     RESULT_WINNER,
     ROUND,
-    SEATS,
+    SEA_WON,
     SEAT_COLUMNS,
     SEAT_RESULTS,
-    SEA_WON,
+    SEATS,
     TOTAL,
     TRADES,
     TURN,
@@ -69,6 +73,8 @@ from risk_sim.kernels.layout import (
     WIDE,
     WINNER,
 )
+from risk_sim.kernels.phases.allies import ally_income, ally_join
+from risk_sim.kernels.phases.annexing import annex
 from risk_sim.kernels.phases.attack import attack
 from risk_sim.kernels.phases.build import build, pay_forts
 from risk_sim.kernels.phases.cards import draw_cards
@@ -76,6 +82,7 @@ from risk_sim.kernels.phases.contagion import epidemic
 from risk_sim.kernels.phases.income import income
 from risk_sim.kernels.phases.maneuver import maneuver
 from risk_sim.kernels.phases.missions import check_missions
+from risk_sim.kernels.phases.objectives import score_objectives
 from risk_sim.kernels.phases.points import score_groups, score_holdings
 from risk_sim.kernels.phases.position import take_up
 from risk_sim.kernels.phases.sea import sea
@@ -206,6 +213,14 @@ def _phase(world, state, seat, phase):
         sea(world, state, seat, seat)
     elif phase == PHASE_EPIDEMIC:
         epidemic(world, state, seat, seat)
+    elif phase == PHASE_OBJECTIVES:
+        score_objectives(world, state, seat, seat)
+    elif phase == PHASE_ALLY_INCOME:
+        ally_income(world, state, seat)
+    elif phase == PHASE_ALLY_JOIN:
+        ally_join(world, state, seat)
+    elif phase == PHASE_ANNEX:
+        annex(world, state, seat, seat)
 
 
 @part

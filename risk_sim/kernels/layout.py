@@ -36,7 +36,9 @@ ZONES = 4  # sea zones controlled
 MASK = 5  # the same zones, a bit each
 GENERALS_OUT = 6  # generals on the board
 ADMIRALS_OUT = 7
-ARMY_ROWS = 8
+FOUGHT = 8  # 1 where it has thrown dice, for itself or against others, since the attacks of this turn began
+LAID = 9  # the card that lies with it as long as it is an ally, -1 for none
+ARMY_ROWS = 10
 
 # Rows of State.seats, a column a seat in turn order.
 ALIVE = 0
@@ -58,7 +60,8 @@ CLAIMED = 15  # ranks of which a mission was completed in this player-turn, a bi
 DONE = 16  # missions completed since the last draw
 FROM = 17  # from here on points by what they were for, as FOR_GROUPS and the others count ...
 USED = 22  # ... and from here on what the seat has made use of, as USED_GENERALS and the others count
-SEAT_ROWS = 38
+MET = 38  # objectives that score once and have scored, a bit each
+SEAT_ROWS = 39
 
 # Entries of State.game.
 ROUND = 0
@@ -87,6 +90,7 @@ FORTS_LEFT = 22  # fortifications that may still be built
 PAID = 23  # assaults of this turn for which an epidemic was paid
 LAND_MOVES = 24  # land maneuvers left, and naval ones
 SEA_MOVES = 25
+TAKEN = 26  # leaders captured in this battle
 GAME_SIZE = 32
 TOLD_SIZE = 8
 
@@ -96,6 +100,8 @@ SETUP = 1
 DICE = 2
 CHOICES = 3
 MISSION_LOTS = 11  # after the seats
+ALLY_DICE = 12
+STREAMS = 13
 
 # Entries of World.rules.
 CLAIM = 0  # how territories are taken in set-up: CLAIM_IN_TURN or CLAIM_DEALT
@@ -132,7 +138,7 @@ NEUTRAL_SHARE = 32  # cards dealt to each neutral army, 0: as many as to everybo
 NEUTRAL_CARD = 33  # whether a conquest from an army without a player earns a card
 CAPITALS_FROM = 35  # the round from which capitals pay, 0 for never
 BY_POINTS = 36  # whether points decide after the last round
-SOLE_ENDS = 37  # whether such a game ends where one player is left
+SOLE_ENDS = 37  # whether such a game ends where one player is left: SOLE_DECIDES by points, SOLE_WINS because he wins
 POINTS_GROUPS = 38
 POINTS_HOLDINGS = 39
 WIN_ALL = 34  # whether only who holds everything has won
@@ -177,6 +183,19 @@ LEADER_EMPTIES = 77
 LAND_BY_SEA = 78
 SEAT_COLUMNS = 79  # numbers a seat in a row of results
 WIDE = 80  # whether attacks are written down with what stands by them before the first throw
+POWERS = 81  # armies from the players' on that may be allies, 0 for a game without a campaign
+ALLY_BY_CARD = 82
+ALLY_MINIMUM = 83  # the least an ally's territories bring
+SHIFT = 84  # the highest face with which an ally falls away after the attacks ...
+LOSS_ROLL = 85  # ... and the lowest after a lost battle, to which a captured leader adds CAPTURE_ADDS
+CAPTURE_ADDS = 86
+TURNED_UNITS = 87
+HALF_SCORES = 88  # whether half a bonus scores as well
+SUPREMACY_MAJORITY = 89
+OBJECTIVES = 90
+GUARD_ARMY = 91  # the army that keeps GUARD units on every territory of GUARD_GROUP, -1 for none
+GUARD_GROUP = 92
+GUARD = 93
 RULES_SIZE = 96
 
 # Entries of World.begin: the position games are taken up from.
@@ -196,8 +215,11 @@ BEGIN_SIZE = BEGIN_MARK + 1
 IN_DECK = -1
 IN_DISCARDS = -2
 
+SOLE_DECIDES = 1
+SOLE_WINS = 2
 CLAIM_IN_TURN = 0
 CLAIM_DEALT = 1
+CLAIM_PRINTED = 2  # nobody claims or places: all stands as the campaign says
 SETS_PRINTED = 0
 SETS_OFFICIAL = 1
 SETS_FIXED = 2
@@ -220,6 +242,10 @@ PHASE_BUILD = 11
 PHASE_SEA = 12
 PHASE_EPIDEMIC = 13
 PHASE_MISSIONS_END = 14
+PHASE_OBJECTIVES = 15
+PHASE_ALLY_INCOME = 16
+PHASE_ALLY_JOIN = 17
+PHASE_ANNEX = 18
 
 # What points are for.
 FOR_GROUPS = 0
@@ -285,6 +311,22 @@ NEEDS_EFFECTS = 14
 NEEDS_STACK = 15
 NEEDS_KILLS = 16
 NEEDS_SPACES = 17
+# What an objective needs, as `risk_sim.spec.campaign.Objective` lists it.
+OBJECTIVE_HOLD = 0
+OBJECTIVE_SUPREMACY = 1
+OBJECTIVE_ALLIES = 2
+OBJECTIVE_INVADE = 3
+# When the allies of a seat may fall away.
+ROLLS_NEVER = 0
+ROLLS_AFTER_LOSSES = 1
+ROLLS_AFTER_ATTACKS = 2
+# Why an ally falls away.
+LEFT_AFTER_LOSS = 0
+LEFT_AFTER_ATTACKS = 1
+LEFT_CAPITAL = 2
+LEFT_ANNEXED = 3
+LEFT_ALONE = 4  # its holder is out
+LEFT_NOWHERE = 5  # it holds no territory
 # When it may be claimed.
 AT_START = 0
 AT_END = 1
@@ -349,6 +391,15 @@ EVENT_EPIDEMIC_LOSS = 39  # space, units
 EVENT_ABANDON = 40  # space: no unit is left, and nobody holds it
 EVENT_DISCARD = 41  # card: of a player whom an epidemic has put out
 EVENT_SHIPS_GONE = 42  # zone, ships: of a player who is out
+EVENT_STAND = 50  # space, units: the printed position; the seat is an army's
+EVENT_ALLY_START = 51  # army, card: an ally at the start, and the card that lies with it
+EVENT_ALLY_INCOME = 52  # army, for territories, for groups, for its capital
+EVENT_ALLY_JOIN = 53  # army, card
+EVENT_ALLY_NEUTRAL = 54  # army, card that is discarded, why (LEFT_AFTER_LOSS and the others)
+EVENT_ALLY_TURN = 55  # army, card, where the invaders go, the power's units that come
+EVENT_ALLY_ROLL = 56  # army, face, what is added
+EVENT_ANNEX = 57  # army, space, units, card (-1 where it was an ally's)
+EVENT_OBJECTIVE = 58  # objective, how many times; its points follow
 EVENT_SIZE = 9  # the last number of a throw is the way it fell, among all ways
 
 # How a game ends, in a row of results: one game.
@@ -375,6 +426,7 @@ MOST_PHASES = 32
 MOST_ZONES = 16
 MOST_MISSIONS = 128
 MOST_RANKS = 4
+MOST_OBJECTIVES = 30
 MOST_PAID = 256
 #: Kinds of throws that differ in their losses: leaders, fortifications and cards of both sides together.
 MOST_TABLES = 40
@@ -393,6 +445,8 @@ POLICY_SIZE = 32
 #: `table_of[place, attack pool, defence pool]` is the kind of throw; `odds[kind, a, d]` the chance to win with a on the
 #: territory, `lost[kind, n, m, way]` the losses of every way as 16 x attacker's + defender's, where `way` is the faces
 #: less 1 as digits, the attacker's dice first, the sides of the dice being `sides[0]` and `sides[1]`.
+#: `own_group` and `own_capital` are those of a power, -1 for none, `ally_of` is the seat it begins with; `stand_*` is
+#: the printed position, zones counted after territories.
 #: `begin*`: the position games are taken up from; `begin_card` is the seat that holds a card, or IN_DECK or IN_DISCARDS.
 WORLD = np.dtype(
     [
@@ -425,6 +479,20 @@ WORLD = np.dtype(
         ("mission_spaces", np.int32, (MOST_MISSIONS, 4)),
         ("mission_units", np.int32, MOST_MISSIONS),
         ("mission_lasting", np.int32, MOST_MISSIONS),
+        ("own_group", np.int32, MOST_ARMIES),
+        ("own_capital", np.int32, MOST_ARMIES),
+        ("ally_of", np.int32, MOST_ARMIES),
+        ("ally_rolls", np.int32, MOST_SEATS),
+        ("stand_army", np.int32, MOST_SPACES),
+        ("stand_units", np.int32, MOST_SPACES),
+        ("stand_leaders", np.int32, MOST_SPACES),
+        ("stand_fort", np.int32, MOST_SPACES),
+        ("objective_needs", np.int32, MOST_OBJECTIVES),
+        ("objective_points", np.int32, MOST_OBJECTIVES),
+        ("objective_seat", np.int32, MOST_OBJECTIVES),
+        ("objective_space", np.int32, MOST_OBJECTIVES),
+        ("objective_power", np.int32, MOST_OBJECTIVES),
+        ("objective_until", np.int32, MOST_OBJECTIVES),
         ("table_of", np.int32, (2, POOLS, POOLS)),
         ("sides", np.int32, 2),
         ("cuts", np.int64, (MOST_TABLES, MOST_DICE + 1, MOST_DICE + 1, MOST_LOSSES)),
@@ -467,7 +535,7 @@ STATE = np.dtype(
         ("face_up", np.int32, MOST_MISSIONS),
         ("paid", np.int32, (MOST_PAID, 2)),
         ("game", np.int64, GAME_SIZE),
-        ("streams", np.uint64, (MISSION_LOTS + 1, 4)),
+        ("streams", np.uint64, (STREAMS, 4)),
         ("hands", np.int32, (MOST_SEATS, MOST_CARDS)),
         ("deck", np.int32, MOST_CARDS),
         ("discards", np.int32, MOST_CARDS),

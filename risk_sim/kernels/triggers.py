@@ -24,14 +24,17 @@ from risk_sim.kernels.layout import (
     OUT_BY,
     OUT_PLACE,
     OUT_ROUND,
+    POWERS,
     ROUND,
     SEATS,
     SOLE_ENDS,
+    SOLE_WINS,
     SPACES,
     WIDE,
     WIN_ALL,
     ZONE_COUNT,
 )
+from risk_sim.kernels.phases.allies import release
 from risk_sim.kernels.phases.cards import take_hand
 from risk_sim.kernels.phases.leaders import free_captives, lose
 from risk_sim.kernels.pieces import add_ships
@@ -47,7 +50,7 @@ def eliminate(world, state, seat, army, victim):
         leave_board(world, state, victim)
     take_hand(state, seat, victim)
     if state.game[LEFT] == 1 and (world.rules[WIN_ALL] == 0 or state.armies[LANDS, army] == world.rules[SPACES]):
-        if world.rules[BY_POINTS] == 0:
+        if world.rules[BY_POINTS] == 0 or world.rules[SOLE_ENDS] == SOLE_WINS:
             win(state, seat)
             return
         if world.rules[SOLE_ENDS]:
@@ -84,7 +87,7 @@ def perish(world, state, victim):
         state.game[DISCARDS] += 1
         emit(state, EVENT_DISCARD, victim, card, 0, 0, 0, 0, 0)
     if state.game[LEFT] == 1:
-        if world.rules[BY_POINTS] == 0:
+        if world.rules[BY_POINTS] == 0 or world.rules[SOLE_ENDS] == SOLE_WINS:
             win(state, _last_alive(world, state))
         elif world.rules[SOLE_ENDS]:
             decide(world, state)
@@ -110,3 +113,5 @@ def leave_board(world, state, victim):
             add_ships(world, state, victim, zone, -ships)
             emit(state, EVENT_SHIPS_GONE, victim, lands + zone, ships, 0, 0, 0, 0)
     free_captives(world, state, victim)
+    if world.rules[POWERS]:
+        release(world, state, victim)

@@ -13,7 +13,7 @@ from msgspec import structs
 from risk_sim.errors import InputError, SizeError
 from risk_sim.kernels import layout
 from risk_sim.kernels.choices import traits
-from risk_sim.lower import functions, pieces, positions, throws
+from risk_sim.lower import campaigns, functions, pieces, positions, throws
 from risk_sim.spec.battle import Battle
 from risk_sim.spec.battle import battle as settled
 from risk_sim.spec.board import NO_GROUP, Board
@@ -30,6 +30,10 @@ _PHASES = {
     "draw": layout.PHASE_DRAW,
     "points": layout.PHASE_POINTS,
     "holdings": layout.PHASE_HOLDINGS,
+    "objectives": layout.PHASE_OBJECTIVES,
+    "ally_income": layout.PHASE_ALLY_INCOME,
+    "ally_join": layout.PHASE_ALLY_JOIN,
+    "annex": layout.PHASE_ANNEX,
     "missions_start": layout.PHASE_MISSIONS_START,
     "missions_end": layout.PHASE_MISSIONS_END,
     "fortifications": layout.PHASE_FORTIFICATIONS,
@@ -37,6 +41,8 @@ _PHASES = {
     "sea": layout.PHASE_SEA,
     "epidemic": layout.PHASE_EPIDEMIC,
 }
+_CLAIMS = {"in_turn": layout.CLAIM_IN_TURN, "dealt": layout.CLAIM_DEALT, "printed": layout.CLAIM_PRINTED}
+_SOLE = {"play_on": 0, "end_at_once": layout.SOLE_DECIDES, "wins": layout.SOLE_WINS}
 _SEQUENCES = {
     "printed": layout.SETS_PRINTED,
     "official": layout.SETS_OFFICIAL,
@@ -65,6 +71,7 @@ def world(
     throws.pack(packed, ruleset)
     pieces.pack(packed, ruleset, board, seats)
     _pack_rules(packed["rules"], ruleset, board, seats)
+    campaigns.pack(packed, ruleset, board)
     packed["turn"][: len(ruleset.game.turn)] = [_PHASES[phase] for phase in ruleset.game.turn]
     for seat, policy in enumerate(policies):
         packed["policies"][seat, : traits.TRAITS] = _traits(policy)
@@ -90,7 +97,9 @@ def _blank(kind: np.dtype[np.void]) -> npt.NDArray[np.void]:
 
 
 def armies(ruleset: Ruleset, seats: int) -> int:
-    """Armies on the board: one a seat, and the neutral ones where two play."""
+    """Armies on the board: one a seat, and the neutral ones where two play, or those of a campaign."""
+    if ruleset.campaign.powers:
+        return len(ruleset.campaign.powers)
     return seats + (ruleset.setup.neutral_armies if seats == 2 else 0)
 
 
@@ -98,7 +107,8 @@ def _check(ruleset: Ruleset, board: Board, seats: int) -> None:
     low, high = ruleset.game.players
     if not low <= seats <= high:
         raise InputError(f"{seats} players: {ruleset.title} is for {low} to {high}{_hint(ruleset, seats)}")
-    if str(seats) not in ruleset.setup.start_units:
+    printed = ruleset.setup.claim == "printed"
+    if not printed and str(seats) not in ruleset.setup.start_units:
         known = ", ".join(sorted(ruleset.setup.start_units))
         raise InputError(f"{ruleset.title} says no start_units for {seats} players; it does for {known}")
     if seats == 2 and ruleset.setup.two_player == "off":
@@ -126,7 +136,8 @@ def _check(ruleset: Ruleset, board: Board, seats: int) -> None:
     for phase in ("place", "attack"):
         if phase not in ruleset.game.turn:
             raise InputError(f"{ruleset.title}: [game] turn lacks '{phase}', without which nobody gets anywhere")
-    _check_start(ruleset, board, seats)
+    if not printed:
+        _check_start(ruleset, board, seats)
 
 
 def _check_start(ruleset: Ruleset, board: Board, seats: int) -> None:
@@ -198,8 +209,8 @@ def _pack_rules(rules: npt.NDArray[np.int32], ruleset: Ruleset, board: Board, se
     setup, cards, battle = ruleset.setup, ruleset.cards, _plain_battle(ruleset)
     two = seats == 2
     values = {
-        layout.CLAIM: layout.CLAIM_DEALT if two or setup.claim == "dealt" else layout.CLAIM_IN_TURN,
-        layout.START_UNITS: setup.start_units[str(seats)],
+        layout.CLAIM: _CLAIMS["dealt" if two and setup.claim == "in_turn" else setup.claim],
+        layout.START_UNITS: setup.start_units.get(str(seats), 0),
         layout.NEUTRAL_UNITS: setup.neutral_units,
         layout.SECOND_ROLL: setup.first_turn == "second_roll",
         layout.PLACE_OWN: setup.own_a_turn if two else 1,
@@ -220,7 +231,7 @@ def _pack_rules(rules: npt.NDArray[np.int32], ruleset: Ruleset, board: Board, se
         layout.FORTIFY_CONNECTED: ruleset.maneuver.fortify == "connected",
         layout.MOST_ROUNDS: ruleset.game.last_round,
         layout.BY_POINTS: ruleset.game.length > 0,
-        layout.SOLE_ENDS: ruleset.game.sole_survivor == "end_at_once",
+        layout.SOLE_ENDS: _SOLE[ruleset.game.sole_survivor],
         layout.POINTS_GROUPS: ruleset.points.groups == "on",
         layout.POINTS_HOLDINGS: ruleset.points.holdings,
         layout.GARRISON: battle.garrison,

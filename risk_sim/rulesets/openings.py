@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from risk_sim.errors import InputError, nearest
+from risk_sim.rulesets.campaigns import check_campaign
 from risk_sim.spec.board import Board
 from risk_sim.spec.ruleset import Ruleset
 
@@ -63,6 +64,8 @@ def _epidemics(ruleset: Ruleset, board: Board, players: int) -> None:
 def _most_a_space(ruleset: Ruleset, board: Board, players: int) -> None:
     """Who claims fewest territories must still get all his units down."""
     setup, share = ruleset.setup, board.lands // players
+    if setup.claim == "printed":
+        return
     units = setup.start_units.get(str(players), 0)
     if setup.most_a_space and setup.most_a_space * share < units:
         raise InputError(
@@ -93,4 +96,5 @@ _CHECKS: tuple[Callable[[Ruleset, Board, int], None], ...] = (
     _epidemics,
     _most_a_space,
     _start_cards,
+    check_campaign,
 )

@@ -9,6 +9,7 @@ from msgspec import to_builtins
 
 from risk_sim.rulesets.playable import board_of
 from risk_sim.spec.board import Board
+from risk_sim.spec.campaign_words import objective_words, power_words, stand_words
 from risk_sim.spec.deck_words import effect_words, mission_words
 from risk_sim.spec.ruleset import Ruleset
 
@@ -16,6 +17,8 @@ from risk_sim.spec.ruleset import Ruleset
 _ABOUT = ("name", "title", "kind", "extends", "replaces", "note", "provenance", "certainty", "source")
 #: Tables of things that have a name each, told apart from single rules.
 _NAMED = ("assets", "missions", "effects", "deck")
+#: Tables of a campaign that are told one by one.
+_OF_A_CAMPAIGN = ("powers", "stands", "objectives")
 
 
 def rules(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
@@ -25,13 +28,18 @@ def rules(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
             yield from _named(ruleset, table)
         elif table not in _ABOUT:
             for rule, value in values.items():
+                if table == "campaign" and rule in _OF_A_CAMPAIGN:
+                    continue
                 yield f"{table}: {rule.replace('_', ' ')}", words(value)
+    if ruleset.campaign.powers:
+        yield from _campaign(ruleset)
 
 
 def options(ruleset: Ruleset) -> list[tuple[str, str]]:
     """The rules of whole games: all but dice, things with a name, the words for pieces, and pieces it does not have."""
     others = ["battle: ", "words: ", "asset ", "mission ", "effect ", "card "]
     others += [] if ruleset.is_wide else ["leaders: ", "fortifications: ", "sea: ", "epidemics: "]
+    others += [] if ruleset.campaign.powers else ["campaign: "]
     return [(rule, value) for rule, value in rules(ruleset) if not rule.startswith(tuple(others))]
 
 
@@ -70,6 +78,19 @@ def words(value: Any) -> str:
     if isinstance(value, (list, tuple)):
         return ", ".join(words(one) for one in value) or "none"
     return str(value).replace("_", " ") or "none"
+
+
+def _campaign(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
+    """Powers, objectives and printed position."""
+    campaign, board = ruleset.campaign, board_of(ruleset)
+    for name, power in campaign.powers.items():
+        yield f"power {name.replace('_', ' ')}", power_words(power, campaign, board)
+    for name, objective in campaign.objectives.items():
+        yield f"objective {name.replace('_', ' ')}", objective_words(objective, campaign, board)
+    for space, stand in campaign.stands.items():
+        at_sea = board.index(space) >= board.lands
+        units = ruleset.words.many(at_sea)
+        yield f"stand {space.replace('_', ' ')}", stand_words(stand, campaign, at_sea, units)
 
 
 def _named(ruleset: Ruleset, table: str) -> Iterator[tuple[str, str]]:

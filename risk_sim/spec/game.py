@@ -11,15 +11,19 @@ from risk_sim.spec.table import Table
 Phase = Literal[
     "missions_start",
     "points",
+    "objectives",
     "income",
     "trade",
     "fortifications",
     "build",
     "place",
+    "ally_income",
+    "ally_join",
     "sea",
     "attack",
     "maneuver",
     "epidemic",
+    "annex",
     "missions_end",
     "draw",
     "holdings",
@@ -34,8 +38,8 @@ Players = Annotated[int, Meta(ge=2, le=6)]
 class Setup(Table, frozen=True):
     """Before the first turn.
 
-    `start_units[players]`: units each. `claim`: territories are claimed one by one or dealt out. `first_turn`: a second
-    roll, or the first claimer. `two_player`: whether two may play, with `neutral_armies` of `neutral_units` each that
+    `start_units[players]`: units each. `claim`: territories are claimed one by one or dealt out, or all stands as a
+    campaign says (`printed`). `first_turn`: a second roll, or the first claimer. `two_player`: whether two may play, with `neutral_armies` of `neutral_units` each that
     are dealt territories too (`neutral_share` each, 0: as many as everybody); a placing turn then puts down
     `own_a_turn` units and `neutral_a_turn` of each neutral army. `most_a_space`: so many units on a territory at most, 0
     is no limit (napadv-initial-cap-10). `start_cards[players]`: cards each seat begins with, in turn order
@@ -43,7 +47,7 @@ class Setup(Table, frozen=True):
     """
 
     start_units: dict[str, Count] = field(default_factory=dict)
-    claim: Literal["in_turn", "dealt"] = "in_turn"
+    claim: Literal["in_turn", "dealt", "printed"] = "in_turn"
     first_turn: Literal["second_roll", "same_as_claim"] = "second_roll"
     two_player: Literal["off", "us_neutral", "neutrals"] = "off"
     neutral_armies: Annotated[int, Meta(ge=1, le=4)] = 1
@@ -137,8 +141,9 @@ class GameRules(Table, frozen=True):
     `win_2p`: two players win by eliminating each other, or by holding every territory, those of neutral armies too. A
     game of `length` rounds ends with them: who has most points wins, then who has most units, else they share.
     `missions`: whether those of the deck are played.
-    `sole_survivor` says whether it ends before where one player is left. Without a length, a game that is not over
-    after `max_rounds` rounds is given up, and counted apart.
+    `sole_survivor` says whether it ends before where one player is left, by points or because he wins at once
+    (napcamp-object). Without a length, a game that is not over after `max_rounds` rounds is given up, and counted
+    apart.
     """
 
     board: str = ""
@@ -149,7 +154,7 @@ class GameRules(Table, frozen=True):
     missions: OnOff = "off"
     win_2p: Literal["eliminate_opponent", "all"] = "eliminate_opponent"
     length: Annotated[int, Meta(ge=0, le=1000)] = 0
-    sole_survivor: Literal["play_on", "end_at_once"] = "play_on"
+    sole_survivor: Literal["play_on", "end_at_once", "wins"] = "play_on"
     max_rounds: Annotated[int, Meta(ge=1, le=100_000)] = 500
 
     @property

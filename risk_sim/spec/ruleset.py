@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, field
 
 from risk_sim.dice.modifiers import AnyModifier, Ties
+from risk_sim.spec.campaign import Campaign
 from risk_sim.spec.deck import Effect, Mission
 from risk_sim.spec.fingerprint import fingerprint, without_words
 from risk_sim.spec.game import Cards, GameRules, Income, Maneuver, Points, Setup
@@ -117,6 +118,7 @@ class Ruleset(Table, frozen=True, dict=True):
     missions: dict[str, Mission] = field(default_factory=dict)
     effects: dict[str, Effect] = field(default_factory=dict)
     deck: dict[str, str] = field(default_factory=dict)
+    campaign: Campaign = field(default_factory=Campaign)
 
     @cached_property
     def is_wide(self) -> bool:
@@ -126,6 +128,7 @@ class Ruleset(Table, frozen=True, dict=True):
             or self.leaders.admirals
             or self.fortifications.tokens
             or self.epidemics.number
+            or self.campaign.powers
             or "on" in (self.game.missions, self.cards.effects, self.game.zones)
         )
 
@@ -135,6 +138,7 @@ class Ruleset(Table, frozen=True, dict=True):
         parts = (
             ("missions", self.game.missions, self.missions),
             ("card effects", self.cards.effects, self.effects),
+            ("opening position", "on" if self.campaign.powers else "off", self.campaign.stands),
         )
         return tuple(
             name
@@ -147,7 +151,8 @@ class Ruleset(Table, frozen=True, dict=True):
         """SHA-256, in hexadecimal, of the missions and of what the cards do, as far as they are in use."""
         missions = self.missions if self.game.missions == "on" else {}
         cards = [self.effects, self.deck] if self.cards.effects == "on" else []
-        return fingerprint(without_words([missions, *cards]))
+        stands = [self.campaign.stands] if self.campaign.powers else []
+        return fingerprint(without_words([missions, *cards, *stands]))
 
     @cached_property
     def fingerprint(self) -> str:

@@ -70,6 +70,15 @@ FIELDS: dict[int, tuple[str, tuple[str, ...]]] = {
     layout.EVENT_ABANDON: ("abandon", ("space",)),
     layout.EVENT_DISCARD: ("discard", ("card",)),
     layout.EVENT_SHIPS_GONE: ("ships_gone", ("zone", "ships")),
+    layout.EVENT_STAND: ("stand", ("space", "units")),
+    layout.EVENT_ALLY_START: ("ally_start", ("army", "card")),
+    layout.EVENT_ALLY_INCOME: ("ally_income", ("army", "for_territories", "for_groups", "for_capitals")),
+    layout.EVENT_ALLY_JOIN: ("ally_join", ("army", "card")),
+    layout.EVENT_ALLY_NEUTRAL: ("ally_neutral", ("army", "card", "why")),
+    layout.EVENT_ALLY_TURN: ("ally_turn", ("army", "card", "space", "units")),
+    layout.EVENT_ALLY_ROLL: ("ally_roll", ("army", "face", "added")),
+    layout.EVENT_ANNEX: ("annex", ("army", "space", "units", "card")),
+    layout.EVENT_OBJECTIVE: ("objective", ("objective", "number")),
 }
 
 

@@ -6,13 +6,14 @@ from collections.abc import Iterator, Mapping
 
 from risk_sim.spec.standing import Standing, standing
 from risk_sim.tracing.record import Event, Record
+from risk_sim.tracing.tell_alliances import Alliances
 from risk_sim.tracing.tell_battles import Battles
 from risk_sim.tracing.tell_epidemics import Epidemics
 from risk_sim.tracing.tell_missions import Missions
 from risk_sim.tracing.tell_pieces import Pieces
 
 
-class Story(Battles, Missions, Pieces, Epidemics):
+class Story(Battles, Missions, Pieces, Epidemics, Alliances):
     """Tells a record line by line. `every_roll` tells each throw; else a battle is told by its end."""
 
     def __init__(self, record: Record, every_roll: bool = False) -> None:
@@ -31,6 +32,7 @@ class Story(Battles, Missions, Pieces, Epidemics):
             if teller is not None:
                 yield from teller(event)
             self.fleets.follow(event)
+            self.owners.follow(event)
 
     def _set_up(self) -> Iterator[str]:
         """Who holds what before the first turn."""
@@ -38,6 +40,8 @@ class Story(Battles, Missions, Pieces, Epidemics):
         if run.position is not None:
             yield from self._taken_up(standing(run.position, run.ruleset, run.board))
             return
+        if run.ruleset.campaign.powers:
+            yield from self.printed()
         held: dict[int, dict[int, int]] = {}
         for event in self.record.events:
             if event.kind == "claim":

@@ -40,7 +40,7 @@ class Battles(Cards):
     def _attacks(self, origin: int, target: int) -> str:
         if origin == target:
             return f"loses the fight for {self.space(target)}"
-        return f"attacks {self.space(target)} from {self.space(origin)} in vain"
+        return f"attacks {self.space(target)} from {self.space(origin)}{self.troops(origin)} in vain"
 
     def _over(self) -> None:
         self.lost = [0, 0]
@@ -56,11 +56,12 @@ class Battles(Cards):
         leader = layout.ADMIRAL if self.fleets.at_sea(target) else layout.GENERAL
         led = f" with {self.pieces(leader, values['leaders'])}" if values["leaders"] else ""
         ill = f", losing {self.units(values['losses'], origin)} to the epidemic there" if values["losses"] else ""
+        where = f"{self.space(origin)}{self.troops(origin)}"
         if origin == target:
             yield self.line(event.seat, f"must fight for {self.space(target)}{led}.")
         elif across or led or ill or self.every_roll:
             yield self.line(
-                event.seat, f"declares an attack on {self.space(target)} from {self.space(origin)}{across}{led}{ill}."
+                event.seat, f"declares an attack on {self.space(target)} from {where}{across}{led}{ill}."
             )
 
     def _roll(self, event: Event) -> Iterator[str]:
@@ -103,7 +104,8 @@ class Battles(Cards):
         else:
             fought = f"{self.against}{cost}" if self.battle is not None else " without a fight"
             moved = f"{values['units']}{follow} move in" if values["units"] != 1 or follow else "1 moves in"
-            yield self.line(event.seat, f"takes {self.space(target)} from {self.space(origin)}{fought}; {moved}.")
+            where = f"{self.space(origin)}{self.troops(origin)}"
+            yield self.line(event.seat, f"takes {self.space(target)} from {where}{fought}; {moved}.")
         self._over()
 
     def _elimination(self, event: Event) -> Iterator[str]:

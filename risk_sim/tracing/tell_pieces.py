@@ -14,6 +14,8 @@ class Pieces(Teller):
 
     def _start_piece(self, event: Event) -> Iterator[str]:
         piece, space = event.values["piece"], event.values["space"]
+        if self.record.ruleset.campaign.powers:  # told with the printed position
+            return
         yield self.line(event.seat, f"puts {self.pieces(piece, 1)} on {self.space(space)}.")
 
     def _fort_pay(self, event: Event) -> Iterator[str]:
@@ -68,4 +70,4 @@ class Pieces(Teller):
             yield self.line(event.seat, f"moves {leader}{taken} {way}.")
         else:
             ships = self.units(values["units"], values["target"]) if at_sea else values["units"]
-            yield self.line(event.seat, f"moves {ships} {way}.")
+            yield self.line(event.seat, f"moves {ships} {way}{self.troops(values['origin'])}.")

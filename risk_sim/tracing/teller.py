@@ -5,6 +5,7 @@ from __future__ import annotations
 from risk_sim.kernels import layout
 from risk_sim.spec.deck_words import listed, mission_words
 from risk_sim.tracing.fleets import Fleets
+from risk_sim.tracing.owners import Owners
 from risk_sim.tracing.record import Record
 
 _PIECES = {
@@ -23,6 +24,7 @@ class Teller:
         self.words = record.ruleset.words
         self.neutrals = record.ruleset.setup.neutral_armies
         self.fleets = Fleets(record.board)
+        self.owners = Owners()
         self.turn = -1
 
     def line(self, seat: int, does: str) -> str:
@@ -42,7 +44,14 @@ class Teller:
             return "nobody"
         if army < len(self.names):
             return self.names[army]
+        if powers := list(self.record.ruleset.campaign.powers.values()):
+            return powers[army].title
         return "the neutral army" if self.neutrals == 1 else f"neutral army {army - len(self.names) + 1}"
+
+    def troops(self, origin: int) -> str:
+        """` with Austria`, where an ally's troops set out; nothing where they are the player's own."""
+        army = self.owners.army(origin)
+        return f" with {self.army(army)}" if army >= len(self.names) else ""
 
     def space(self, space: int) -> str:
         """The name of a territory or sea zone."""

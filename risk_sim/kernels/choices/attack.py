@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from risk_sim.kernels._jit import part
+from risk_sim.kernels.board_state import is_hostile
 from risk_sim.kernels.choices.dice import draw
 from risk_sim.kernels.choices.fronts import list_fronts
 from risk_sim.kernels.choices.own import UNDECIDED, own_attack, own_goes_on, own_move_in
 from risk_sim.kernels.choices.traits import CONFIDENCE, CONTINUE, UNIFORM
 from risk_sim.kernels.choices.worth import kind_between, look, odds_of, score, threat_to
+from risk_sim.kernels.guard import guard_of
 from risk_sim.kernels.layout import (
     BY_POINTS,
     FOES,
@@ -36,7 +38,7 @@ def choose_attack(world, state, seat, army):
         origin, target = own_attack(world, state, seat, army)
         if origin != UNDECIDED:
             return origin, target
-    look(world, state, seat)
+    look(world, state, seat, army)
     list_fronts(world, state, army)
     confidence = world.policies[seat, CONFIDENCE]
     if world.rules[BY_POINTS] and state.game[ROUND] == world.rules[MOST_ROUNDS]:
@@ -45,8 +47,10 @@ def choose_attack(world, state, seat, army):
     for at in range(state.game[FRONTS]):
         origin, target = state.fronts[at, 0], state.fronts[at, 1]
         units = state.spaces[UNITS, origin]
-        if state.spaces[OWNER, target] == army or units <= world.rules[GARRISON]:
+        guard = guard_of(world, army, origin)
+        if state.spaces[OWNER, target] == army or units <= guard:
             continue
+        units -= guard - world.rules[GARRISON]
         state.fronts[kept, 0], state.fronts[kept, 1] = origin, target
         kept += 1
         kind = kind_between(world, state, seat, origin, target)
@@ -67,18 +71,18 @@ def _any_attack(world, state, seat, army):
     seen, origin_found, target_found = 0, -1, -1
     for place in range(state.armies[LANDS, army]):
         origin = state.holdings[army, place]
-        if state.spaces[UNITS, origin] <= world.rules[GARRISON]:
+        if state.spaces[UNITS, origin] <= guard_of(world, army, origin):
             continue
         for at in range(world.starts[origin], world.starts[origin + 1]):
             target = world.neighbours[at]
-            if state.spaces[OWNER, target] != army:
+            if is_hostile(state, army, target):
                 seen += 1
                 if draw(state, seat, seen) == 0:
                     origin_found, target_found = origin, target
         if state.armies[MASK, army] & world.coast[origin]:
             reached = zones_reached(world, state, army, origin)
             for target in range(world.rules[SPACES]):
-                if world.coast[target] & reached and state.spaces[OWNER, target] != army:
+                if world.coast[target] & reached and is_hostile(state, army, target):
                     seen += 1
                     if draw(state, seat, seen) == 0:
                         origin_found, target_found = origin, target

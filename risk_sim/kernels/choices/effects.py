@@ -6,6 +6,7 @@ from risk_sim.kernels._jit import part
 from risk_sim.kernels.choices.dice import draw
 from risk_sim.kernels.choices.traits import EFFECTS, UNIFORM
 from risk_sim.kernels.choices.worth import odds_of
+from risk_sim.kernels.guard import guard_of
 from risk_sim.kernels.kinds import kind_of_throw, standing
 from risk_sim.kernels.layout import (
     ALIVE,
@@ -18,7 +19,6 @@ from risk_sim.kernels.layout import (
     EFFECT_UNITS,
     EPIDEMICS,
     FOES,
-    GARRISON,
     HAND,
     LANDS,
     OWNER,
@@ -189,7 +189,7 @@ def _idle(world, state, army):
     for place in range(state.armies[LANDS, army]):
         space = state.holdings[army, place]
         if state.spaces[FOES, space] == 0:
-            units = state.spaces[UNITS, space] - world.rules[GARRISON]
+            units = state.spaces[UNITS, space] - guard_of(world, army, space)
             if units > most:
                 most, second = units, most
             elif units > second:

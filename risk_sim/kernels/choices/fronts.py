@@ -7,7 +7,9 @@ board between attacks only where a player is eliminated. Then, as where none is 
 from __future__ import annotations
 
 from risk_sim.kernels._jit import part
-from risk_sim.kernels.layout import FOES, FRONTS, GARRISON, LANDS, MASK, MOST_NEIGHBOURS, OWNER, SPACES, UNITS
+from risk_sim.kernels.board_state import is_hostile
+from risk_sim.kernels.guard import guard_of
+from risk_sim.kernels.layout import FOES, FRONTS, LANDS, MASK, MOST_NEIGHBOURS, SPACES, UNITS
 from risk_sim.kernels.pieces import zones_reached
 
 
@@ -34,7 +36,7 @@ def add_fronts(world, state, army, origin):
 
 @part
 def _append(world, state, army, origin):
-    if state.spaces[UNITS, origin] <= world.rules[GARRISON]:
+    if state.spaces[UNITS, origin] <= guard_of(world, army, origin):
         return
     if state.armies[MASK, army] & world.coast[origin]:
         _append_landings(world, state, army, origin)
@@ -43,7 +45,7 @@ def _append(world, state, army, origin):
     number = state.game[FRONTS]
     for at in range(world.starts[origin], world.starts[origin + 1]):
         target = world.neighbours[at]
-        if state.spaces[OWNER, target] != army:
+        if is_hostile(state, army, target):
             state.fronts[number, 0], state.fronts[number, 1] = origin, target
             number += 1
     state.game[FRONTS] = number
@@ -55,7 +57,7 @@ def _append_landings(world, state, army, origin):
     reached = zones_reached(world, state, army, origin)
     number = state.game[FRONTS]
     for target in range(world.rules[SPACES]):
-        if world.coast[target] & reached and state.spaces[OWNER, target] != army:
+        if world.coast[target] & reached and is_hostile(state, army, target):
             if not is_beside(world, origin, target) and number < MOST_NEIGHBOURS:
                 state.fronts[number, 0], state.fronts[number, 1] = origin, target
                 number += 1

@@ -6,6 +6,7 @@ from risk_sim.kernels._jit import part
 from risk_sim.kernels.choices.dice import draw
 from risk_sim.kernels.choices.traits import LEADERS, UNIFORM
 from risk_sim.kernels.choices.worth import odds_of, threat_to
+from risk_sim.kernels.guard import guard_of
 from risk_sim.kernels.kinds import kind_of_throw, leaders_at, standing
 from risk_sim.kernels.layout import (
     FOES,
@@ -90,7 +91,7 @@ def choose_leader_move(world, state, seat, army, piece):
                 if need > best and state.spaces[GENERALS, space] < _USEFUL:
                     best, target = need, space
         if target >= 0:
-            units = min(state.spaces[STOOD, origin], state.spaces[UNITS, origin] - world.rules[GARRISON])
+            units = min(state.spaces[STOOD, origin], state.spaces[UNITS, origin] - guard_of(world, army, origin))
             return origin, target, max(0, units)
     return -1, -1, 0
 
@@ -126,8 +127,8 @@ def _any_general(world, state, seat, army):
                 target = space
     if target < 0:
         return -1, -1, 0
-    return origin, target, _some(world, state, seat, state.spaces[STOOD, origin], state.spaces[UNITS, origin],
-                                 state.spaces[GENERALS, origin])
+    units = state.spaces[UNITS, origin] - _escort(world, army, origin, state.spaces[GENERALS, origin])
+    return origin, target, draw(state, seat, max(0, min(state.spaces[STOOD, origin], units)) + 1)
 
 
 @part
@@ -150,13 +151,12 @@ def _any_admiral(world, state, seat, army):
     if target < 0:
         return -1, -1, 0
     lands = world.rules[SPACES]
-    ships = _some(world, state, seat, state.zones[ZONE_STOOD, origin], state.ships[army, origin],
-                  state.admirals[army, origin])
-    return lands + origin, lands + target, ships
+    ships = state.ships[army, origin] - _escort(world, army, lands + origin, state.admirals[army, origin])
+    return lands + origin, lands + target, draw(state, seat, max(0, min(state.zones[ZONE_STOOD, origin], ships)) + 1)
 
 
 @part
-def _some(world, state, seat, stood, there, leaders):
-    """Any number of those that stood with a leader and may go; the last may where nobody needs their escort."""
-    stays = 0 if world.rules[LEADER_EMPTIES] and leaders == 1 else world.rules[GARRISON]
-    return draw(state, seat, max(0, min(stood, there - stays)) + 1)
+def _escort(world, army, space, leaders):
+    """Units that a leader leaves behind: the last may come along where nobody needs them, unless they are a guard."""
+    stays = guard_of(world, army, space)
+    return 0 if world.rules[LEADER_EMPTIES] and leaders == 1 and stays == world.rules[GARRISON] else stays

@@ -7,7 +7,8 @@ from risk_sim.kernels.choices.dice import draw
 from risk_sim.kernels.choices.own import UNDECIDED, own_maneuver
 from risk_sim.kernels.choices.traits import UNIFORM
 from risk_sim.kernels.choices.worth import threat_to
-from risk_sim.kernels.layout import FOES, GARRISON, LANDS, UNITS
+from risk_sim.kernels.guard import guard_of
+from risk_sim.kernels.layout import FOES, LANDS, UNITS
 from risk_sim.kernels.phases.connected import mark_connected
 
 
@@ -34,17 +35,18 @@ def choose_maneuver(world, state, seat, army):
             best, target = need, space
     if target < 0:
         return -1, -1, 0
-    return origin, target, state.spaces[UNITS, origin] - world.rules[GARRISON]
+    return origin, target, state.spaces[UNITS, origin] - guard_of(world, army, origin)
 
 
 @part
 def _idle(world, state, army):
     """The space with the most units that guards nothing."""
-    most, found = world.rules[GARRISON], -1
+    most, found = 0, -1
     for place in range(state.armies[LANDS, army]):
         space = state.holdings[army, place]
-        if state.spaces[FOES, space] == 0 and state.spaces[UNITS, space] > most:
-            most, found = state.spaces[UNITS, space], space
+        units = state.spaces[UNITS, space] - guard_of(world, army, space)
+        if state.spaces[FOES, space] == 0 and units > most:
+            most, found = units, space
     return found
 
 
@@ -56,7 +58,7 @@ def _any_maneuver(world, state, seat, army):
     seen, origin = 0, -1
     for place in range(state.armies[LANDS, army]):
         space = state.holdings[army, place]
-        if state.spaces[UNITS, space] > world.rules[GARRISON]:
+        if state.spaces[UNITS, space] > guard_of(world, army, space):
             seen += 1
             if draw(state, seat, seen) == 0:
                 origin = space
@@ -72,4 +74,4 @@ def _any_maneuver(world, state, seat, army):
                 target = space
     if target < 0:
         return -1, -1, 0
-    return origin, target, 1 + draw(state, seat, state.spaces[UNITS, origin] - world.rules[GARRISON])
+    return origin, target, 1 + draw(state, seat, state.spaces[UNITS, origin] - guard_of(world, army, origin))

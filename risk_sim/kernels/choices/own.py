@@ -17,6 +17,7 @@ from numba.core.imputils import lower_builtin, lower_setattr_generic
 from numba.extending import intrinsic, overload
 
 from risk_sim.kernels._jit import inner, part
+from risk_sim.kernels.board_state import is_hostile
 from risk_sim.kernels.choices.questions import (
     ATTACK,
     CHART,
@@ -37,7 +38,8 @@ from risk_sim.kernels.choices.questions import (
     TOLD_SETS,
     TRADE,
 )
-from risk_sim.kernels.layout import FOES, GARRISON, HAND, LANDS, OWNER, ROUND, SETS, SPACES, UNITS
+from risk_sim.kernels.guard import guard_of
+from risk_sim.kernels.layout import FOES, HAND, LANDS, OWNER, ROUND, SETS, SPACES, UNITS
 from risk_sim.kernels.phases.connected import mark_connected
 
 #: A choice that is left to the player's base.
@@ -224,11 +226,11 @@ def own_attack(world, state, seat, army):
     best, origin_found, target_found = 0.0, -1, -1
     for place in range(state.armies[LANDS, army]):
         origin = state.holdings[army, place]
-        if state.spaces[FOES, origin] == 0 or state.spaces[UNITS, origin] <= world.rules[GARRISON]:
+        if state.spaces[FOES, origin] == 0 or state.spaces[UNITS, origin] <= guard_of(world, army, origin):
             continue
         for at in range(world.starts[origin], world.starts[origin + 1]):
             target = world.neighbours[at]
-            if state.spaces[OWNER, target] != army:
+            if is_hostile(state, army, target):
                 worth = _ask(world, state, seat, ATTACK, origin, target)
                 if math.isnan(worth):
                     return UNDECIDED, UNDECIDED
@@ -279,7 +281,7 @@ def own_maneuver(world, state, seat, army):
     best, origin_found, target_found = 0.0, -1, -1
     for place in range(state.armies[LANDS, army]):
         origin = state.holdings[army, place]
-        if state.spaces[UNITS, origin] <= world.rules[GARRISON]:
+        if state.spaces[UNITS, origin] <= guard_of(world, army, origin):
             continue
         mark_connected(world, state, army, origin)
         for other in range(state.armies[LANDS, army]):
@@ -292,4 +294,4 @@ def own_maneuver(world, state, seat, army):
                     best, origin_found, target_found = worth, origin, target
     if origin_found < 0:
         return -1, -1, 0
-    return origin_found, target_found, state.spaces[UNITS, origin_found] - world.rules[GARRISON]
+    return origin_found, target_found, state.spaces[UNITS, origin_found] - guard_of(world, army, origin_found)

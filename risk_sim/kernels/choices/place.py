@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from risk_sim.kernels._jit import part
-from risk_sim.kernels.board_state import add_units, emit
+from risk_sim.kernels.board_state import add_units, emit, is_hostile
 from risk_sim.kernels.choices.dice import draw
 from risk_sim.kernels.choices.own import UNDECIDED, own_claim, own_space
 from risk_sim.kernels.choices.traits import GROUP, STACK, THREAT, UNIFORM
 from risk_sim.kernels.choices.worth import kind_between, look, score, threat_to
+from risk_sim.kernels.guard import more_than_garrison
 from risk_sim.kernels.layout import (
     EVENT_PLACE,
     FOES,
     LANDS,
     MOST_A_SPACE,
     OWNER,
+    SEAT,
     SPACES,
     STOCK,
     UNITS,
@@ -61,7 +63,7 @@ def _claim_worth(world, state, seat, army, space):
 def choose_start_space(world, state, seat, army):
     """A space of an army for one unit in set-up."""
     held = state.armies[LANDS, army]
-    if world.policies[seat, UNIFORM] > 0 or army != seat:
+    if world.policies[seat, UNIFORM] > 0 or state.armies[SEAT, army] < 0:
         # A neutral army's units go anywhere: nobody gains by them.
         space = state.holdings[army, draw(state, seat, held)]
         while is_full(world, state, army, space):
@@ -153,16 +155,16 @@ def put(state, seat, space, units):
 @part
 def best_start(world, state, seat, army, units):
     """The space from which the most promising attack would start with so many more units."""
-    look(world, state, seat)
+    look(world, state, seat, army)
     best, found = -1.0e18, _NONE
     for place in range(state.armies[LANDS, army]):
         origin = state.holdings[army, place]
         if state.spaces[FOES, origin] == 0:
             continue
-        attackers = state.spaces[UNITS, origin] + units
+        attackers = state.spaces[UNITS, origin] + units - more_than_garrison(world, army, origin)
         for at in range(world.starts[origin], world.starts[origin + 1]):
             target = world.neighbours[at]
-            if state.spaces[OWNER, target] != army:
+            if is_hostile(state, army, target):
                 kind = kind_between(world, state, seat, origin, target)
                 value = score(world, state, seat, army, target, attackers, kind)
                 if value > best:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from risk_sim.kernels._jit import part
+from risk_sim.kernels.choices.objectives import objective_points
 from risk_sim.kernels.choices.traits import LEADERS, MISSIONS, POINT
 from risk_sim.kernels.layout import MISSIONS as MISSIONS_THERE
 from risk_sim.kernels.layout import (
@@ -28,6 +29,7 @@ from risk_sim.kernels.layout import (
     NEEDS_SEA_WON,
     NEEDS_SPACES,
     NEEDS_ZONES,
+    OBJECTIVES,
     OWNER,
     POINTS_GROUPS,
     POINTS_HOLDINGS,
@@ -41,10 +43,14 @@ from risk_sim.kernels.needs import still_needed
 def points_worth(world, state, seat, army, target):
     """The worth, in units, of the points that a conquest brings or helps to bring."""
     point = world.policies[seat, POINT]
+    objectives = objective_points(world, state, seat, army, target) if world.rules[OBJECTIVES] > 0 else 0.0
+    if army != seat:
+        # What an ally holds scores nothing (napcamp-vp-empire).
+        return point * objectives
     left = world.rules[MOST_ROUNDS] - state.game[ROUND]
     group = world.group[target]
     share = (state.groups[army, group] + 1) / world.members[group]
-    worth = 0.0
+    worth = point * objectives
     if world.rules[POINTS_HOLDINGS] > 0:
         # What is taken late is still held when territories are counted.
         worth += point / world.rules[POINTS_HOLDINGS] / (1.0 + left)

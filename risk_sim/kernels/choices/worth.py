@@ -3,11 +3,23 @@
 from __future__ import annotations
 
 from risk_sim.kernels._jit import part
-from risk_sim.kernels.choices.traits import BORDER, BREAK, CARD, COST, COUNTER, GROUP, KILL, LAND, LEADERS, MISSIONS, POINT
+from risk_sim.kernels.board_state import is_hostile
+from risk_sim.kernels.choices.objectives import supremacy_points
 from risk_sim.kernels.choices.prospects import points_worth, zone_prospects
+from risk_sim.kernels.choices.traits import (
+    BORDER,
+    BREAK,
+    CARD,
+    COST,
+    COUNTER,
+    GROUP,
+    KILL,
+    LAND,
+    LEADERS,
+    MISSIONS,
+    POINT,
+)
 from risk_sim.kernels.kinds import kind_of_throw
-from risk_sim.kernels.layout import LAND as ON_LAND
-from risk_sim.kernels.layout import MISSIONS as MISSIONS_THERE
 from risk_sim.kernels.layout import (
     BY_POINTS,
     CONQUERED,
@@ -19,8 +31,10 @@ from risk_sim.kernels.layout import (
     INCOME_DIVISOR,
     LANDS,
     LOOKED,
+    MOST_ARMIES,
     MOST_ROUNDS,
     MOST_SEATS,
+    OBJECTIVES,
     ODDS_SIZE,
     OWNER,
     POINTS_HOLDINGS,
@@ -33,6 +47,8 @@ from risk_sim.kernels.layout import (
     UNITS,
     WIDE,
 )
+from risk_sim.kernels.layout import LAND as ON_LAND
+from risk_sim.kernels.layout import MISSIONS as MISSIONS_THERE
 
 #: Units an attacker loses for each defender, near enough for choosing.
 LOSS_EACH = 0.85
@@ -57,12 +73,12 @@ def odds_of(world, kind, attackers, defenders):
 
 
 @part
-def look(world, state, seat):
+def look(world, state, seat, army):
     """Look at the board: worths found earlier in the turn hold until a space is seized.
 
     The worth of coming closer to an elimination changes with every loss.
     """
-    looked = state.game[TURNS] * MOST_SEATS + seat
+    looked = (state.game[TURNS] * MOST_SEATS + seat) * MOST_ARMIES + army
     if state.game[LOOKED] != looked or world.policies[seat, KILL] != 0.0:
         state.game[STAMP] += 1
         state.game[LOOKED] = looked
@@ -150,7 +166,7 @@ def threat_to(world, state, army, space):
     threat = 0
     for at in range(world.starts[space], world.starts[space + 1]):
         other = world.neighbours[at]
-        if state.spaces[OWNER, other] != army and state.spaces[UNITS, other] > threat:
+        if state.spaces[UNITS, other] > threat and is_hostile(state, army, other):
             threat = state.spaces[UNITS, other]
     return threat
 
@@ -170,6 +186,8 @@ def zone_worth(world, state, seat, army, zone):
     if world.rules[BY_POINTS]:
         if world.rules[POINTS_HOLDINGS] > 0:
             worth += 0.7 * traits[POINT] / world.rules[POINTS_HOLDINGS]
+        if world.rules[OBJECTIVES] > 0:
+            worth += traits[POINT] * supremacy_points(world, state, seat, army)
         if world.rules[MISSIONS_THERE] > 0 and traits[MISSIONS] > 0.0:
             worth += traits[POINT] * traits[MISSIONS] * zone_prospects(world, state, seat, army, zone, group)
     return worth

@@ -9,7 +9,9 @@ from risk_sim.kernels.choices.fronts import add_fronts, forget_fronts, is_beside
 from risk_sim.kernels.choices.leaders import choose_followers, choose_leaders
 from risk_sim.kernels.choices.traits import REACH
 from risk_sim.kernels.ending import win
+from risk_sim.kernels.guard import guard_of
 from risk_sim.kernels.layout import (
+    ARMIES,
     CONQUERED,
     CONQUESTS,
     ENTERED,
@@ -17,7 +19,7 @@ from risk_sim.kernels.layout import (
     EVENT_ASSAULT,
     EVENT_CONQUEST,
     FORT,
-    GARRISON,
+    FOUGHT,
     GENERAL,
     INVADED,
     LAND,
@@ -25,10 +27,14 @@ from risk_sim.kernels.layout import (
     MOST_PAID,
     MOVE_IN_DICE,
     NEUTRAL_CARD,
+    OBJECTIVES,
+    OVER,
     OWNER,
     PAID,
+    POWERS,
     PRELOSS_ONCE,
     SEAT,
+    SEATS,
     SPACES,
     UNITS,
     USED,
@@ -37,6 +43,8 @@ from risk_sim.kernels.layout import (
     WIDE,
     WIN_ALL,
 )
+from risk_sim.kernels.phases.allies import attacks_over, battle_lost, change_sides
+from risk_sim.kernels.phases.objectives import score_invasion
 from risk_sim.kernels.phases.throwing import REPULSED, start_dice, throw_on
 from risk_sim.kernels.pieces import add_leaders, raze_fort
 from risk_sim.kernels.triggers import eliminate
@@ -44,7 +52,20 @@ from risk_sim.kernels.triggers import eliminate
 
 @part
 def attack(world, state, seat, army):
-    """As many attacks as the player likes, one after another."""
+    """As many attacks as the player likes, one after another; then those of each ally (napcamp-ally-command)."""
+    state.armies[FOUGHT, :] = 0
+    for other in range(world.rules[ARMIES]):
+        if state.armies[SEAT, other] == seat:
+            _attacks(world, state, seat, other)
+            if is_over(state):
+                return
+    if world.rules[POWERS]:
+        attacks_over(world, state)
+
+
+@part
+def _attacks(world, state, seat, army):
+    """The attacks of one army, as long as it is the player's."""
     forget_fronts(state)
     for _ in range(int(world.policies[seat, REACH])):
         origin, target = choose_attack(world, state, seat, army)
@@ -52,30 +73,33 @@ def attack(world, state, seat, army):
             return
         start_dice(state, seat)
         _assault(world, state, seat, army, origin, target)
-        if is_over(state):
+        if is_over(state) or state.armies[SEAT, army] != seat:
             return
 
 
 @part
 def _assault(world, state, seat, army, origin, target):
     """One attack: what epidemics take, then throws, or none where nobody defends (napadv-empty-invasion)."""
-    garrison = world.rules[GARRISON]
+    garrison = guard_of(world, army, origin)
     foe = state.spaces[OWNER, target]
     joined = 0
     if world.rules[WIDE]:
         joined = choose_leaders(world, state, seat, LAND, army, origin, target)
-        if not _declare(world, state, seat, origin, target, joined):
+        if not _declare(world, state, seat, army, origin, target, joined):
             return
     survivors, fought = 1, state.spaces[UNITS, target] > 0
     if fought:
         survivors, joined = throw_on(world, state, seat, army, LAND, origin, target, foe, joined, garrison, False)
+        state.armies[FOUGHT, army] = state.armies[FOUGHT, foe] = 1
         if survivors == REPULSED:
+            if world.rules[POWERS]:
+                battle_lost(world, state, army)
             return
     _conquer(world, state, seat, army, origin, target, survivors, joined, fought)
 
 
 @part
-def _declare(world, state, seat, origin, target, joined):
+def _declare(world, state, seat, army, origin, target, joined):
     """Say what is attacked, and pay for epidemics there; False where that leaves too few (napadv-preloss-lapse)."""
     lost = 0
     if state.spaces[EPIDEMICS, target] > 0 and not _is_paid(world, state, origin, target):
@@ -84,7 +108,7 @@ def _declare(world, state, seat, origin, target, joined):
         state.seats[USED + USED_EPIDEMIC, seat] += lost
     emit(state, EVENT_ASSAULT, seat, origin, target, joined, lost, 0, 0)
     state.seats[USED + USED_LANDINGS, seat] += not is_beside(world, origin, target)
-    return state.spaces[UNITS, origin] > world.rules[GARRISON]
+    return state.spaces[UNITS, origin] > guard_of(world, army, origin)
 
 
 @part
@@ -107,7 +131,7 @@ def _conquer(world, state, seat, army, origin, target, survivors, joined, fought
     """Units that threw last move in at least (classic-move-in-min), all but the garrison at most."""
     loser = state.spaces[OWNER, target]
     seize(world, state, target, army)
-    most = state.spaces[UNITS, origin] - world.rules[GARRISON]
+    most = state.spaces[UNITS, origin] - guard_of(world, army, origin)
     least = max(1, min(most, survivors if world.rules[MOVE_IN_DICE] else 1))
     moved = choose_move_in(world, state, seat, army, origin, target, least, most)
     move_units(state, origin, target, moved)
@@ -117,17 +141,21 @@ def _conquer(world, state, seat, army, origin, target, survivors, joined, fought
         add_leaders(world, state, army, GENERAL, origin, -followers)
         add_leaders(world, state, army, GENERAL, target, followers)
     if loser >= 0 and (state.armies[SEAT, loser] >= 0 or world.rules[NEUTRAL_CARD]):
-        state.seats[CONQUERED, seat] += 1
+        state.seats[CONQUERED, seat] += army == seat
     state.seats[CONQUESTS, seat] += 1
     state.seats[INVADED, seat] += 1
     state.seats[ENTERED, seat] |= 1 << world.group[target]
     emit(state, EVENT_CONQUEST, seat, origin, target, moved, followers, 0, 0)
     if fought and state.spaces[FORT, target]:
         raze_fort(state, seat, target)
-    if loser >= 0 and state.armies[LANDS, loser] == 0 and state.armies[SEAT, loser] >= 0:
-        eliminate(world, state, seat, army, state.armies[SEAT, loser])
+    if world.rules[OBJECTIVES]:
+        score_invasion(world, state, seat, target)
+    if 0 <= loser < world.rules[SEATS] and state.armies[LANDS, loser] == 0:
+        eliminate(world, state, seat, seat, loser)
         forget_fronts(state)
-        return
-    add_fronts(world, state, army, target)
-    if world.rules[WIN_ALL] and state.armies[LANDS, army] == world.rules[SPACES]:
-        win(state, seat)
+    else:
+        add_fronts(world, state, army, target)
+        if world.rules[WIN_ALL] and state.armies[LANDS, army] == world.rules[SPACES]:
+            win(state, seat)
+    if world.rules[POWERS] and state.game[OVER] == 0:
+        change_sides(world, state, seat, army, target, loser)

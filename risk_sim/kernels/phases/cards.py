@@ -100,6 +100,17 @@ def take_top(state):
 
 
 @part
+def drop(state, seat, place):
+    """A card of a hand goes to the discards; the last one takes its place."""
+    card = state.hands[seat, place]
+    last = state.seats[HAND, seat] - 1
+    state.hands[seat, place] = state.hands[seat, last]
+    state.seats[HAND, seat] = last
+    state.discards[state.game[DISCARDS]] = card
+    state.game[DISCARDS] += 1
+
+
+@part
 def is_set(a, b, c):
     """Whether three symbols are a set: all equal or all different, a wild standing for any picture."""
     # With a wild any two pictures do: equal ones make three equal, different ones three different.

@@ -6,6 +6,7 @@ from risk_sim.kernels._jit import part
 from risk_sim.kernels.board_state import abandon, add_units, emit
 from risk_sim.kernels.layout import (
     ALIVE,
+    ARMIES,
     DECK,
     DISCARDS,
     EPIDEMIC_COUNT,
@@ -17,7 +18,9 @@ from risk_sim.kernels.layout import (
     GENERAL,
     GENERALS,
     LANDS,
+    OVER,
     OWNER,
+    POWERS,
     RANDOM_DELAY,
     SEAT,
     SEATS,
@@ -26,6 +29,7 @@ from risk_sim.kernels.layout import (
     USED,
     USED_EPIDEMIC,
 )
+from risk_sim.kernels.phases.allies import release_lost
 from risk_sim.kernels.phases.cards import take_top
 from risk_sim.kernels.phases.leaders import lose
 from risk_sim.kernels.triggers import perish
@@ -64,6 +68,21 @@ def _in_group(world, state, group):
 def epidemic(world, state, seat, army):
     """The losses of a turn, all at once; then what becomes of epidemics that have nobody left to kill."""
     emptied = 0
+    for other in range(world.rules[ARMIES]):
+        # Allies suffer in the turn of their holder.
+        if state.armies[SEAT, other] == seat:
+            emptied = _losses(state, seat, other, emptied)
+    for number in range(emptied):
+        space = state.scratch[2, number]
+        _clear_out(world, state, space)
+        _send_on(world, state, space)
+    if emptied > 0:
+        _strike_out(world, state)
+
+
+@part
+def _losses(state, seat, army, emptied):
+    """The losses of one army; adds territories without units to the list in scratch, and returns its new length."""
     for place in range(state.armies[LANDS, army]):
         space = state.holdings[army, place]
         lost = min(state.spaces[EPIDEMICS, space], state.spaces[UNITS, space])
@@ -72,12 +91,7 @@ def epidemic(world, state, seat, army):
             if state.spaces[UNITS, space] == 0:
                 state.scratch[2, emptied] = space
                 emptied += 1
-    for number in range(emptied):
-        space = state.scratch[2, number]
-        _clear_out(world, state, space)
-        _send_on(world, state, space)
-    if emptied > 0:
-        _strike_out(world, state)
+    return emptied
 
 
 @part
@@ -163,3 +177,5 @@ def _strike_out(world, state):
     for seat in range(world.rules[SEATS]):
         if state.seats[ALIVE, seat] and state.armies[LANDS, seat] == 0:
             perish(world, state, seat)
+    if world.rules[POWERS] and state.game[OVER] == 0:
+        release_lost(world, state)

@@ -9,7 +9,6 @@ from risk_sim.kernels.choices.effects import choose_epidemic_move, choose_victim
 from risk_sim.kernels.choices.fronts import forget_fronts
 from risk_sim.kernels.layout import (
     CARDS,
-    DISCARDS,
     DOES_DISCARD,
     DOES_EPIDEMIC,
     EFFECT_UNITS,
@@ -21,6 +20,7 @@ from risk_sim.kernels.layout import (
     USED,
     USED_EFFECTS,
 )
+from risk_sim.kernels.phases.cards import drop
 from risk_sim.kernels.phases.contagion import move_epidemic
 
 
@@ -38,17 +38,6 @@ def play_card(world, state, seat, army, card, aim, aim2):
         add_units(state, space, units)
         emit(state, EVENT_CARD_UNITS, seat, space, units, 0, 0, 0, 0)
         forget_fronts(state)
-
-
-@part
-def drop(state, seat, place):
-    """A card of a hand goes to the discards; the last one takes its place."""
-    card = state.hands[seat, place]
-    last = state.seats[HAND, seat] - 1
-    state.hands[seat, place] = state.hands[seat, last]
-    state.seats[HAND, seat] = last
-    state.discards[state.game[DISCARDS]] = card
-    state.game[DISCARDS] += 1
 
 
 @part

@@ -13,6 +13,22 @@ def holdings(state, army):
 
 
 @part
+def capital_bonus(world, state, army, group):
+    """What a capital brings an army whose group is not whole: half the bonus in a campaign, or what the board says."""
+    if world.own_group[army] == group:
+        return half_bonus(world, state, army)
+    return world.capital_bonus[group] if pays_capital(world, state, army, group) else 0
+
+
+@part
+def half_bonus(world, state, army):
+    """Half the bonus of an army's own group, rounded up, while it holds its own capital (napcamp-half-bonus)."""
+    if state.spaces[OWNER, world.own_capital[army]] != army:
+        return 0
+    return (world.bonus[world.own_group[army]] + 1) // 2
+
+
+@part
 def pays_capital(world, state, army, group):
     """Whether an army holds a group's capital, with as many of its spaces as that takes (napcap-capital-needed).
 

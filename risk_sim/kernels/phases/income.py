@@ -5,20 +5,27 @@ from __future__ import annotations
 from risk_sim.kernels._jit import part
 from risk_sim.kernels.board_state import emit
 from risk_sim.kernels.layout import EVENT_INCOME, GROUPS, INCOME_DIVISOR, INCOME_MINIMUM
-from risk_sim.kernels.phases.holdings import holdings, pays_capital
+from risk_sim.kernels.phases.holdings import capital_bonus, holdings
 from risk_sim.kernels.phases.missions import lasting_units
 
 
 @part
 def income(world, state, seat, army):
     """Units for territories and zones, for whole groups, for capitals, and for missions whose bonus lasts."""
-    by_land = max(world.rules[INCOME_MINIMUM], holdings(state, army) // world.rules[INCOME_DIVISOR])
+    by_land, by_group, by_capital = units_for(world, state, army, world.rules[INCOME_MINIMUM])
+    by_mission = lasting_units(world, state, seat, army)
+    emit(state, EVENT_INCOME, seat, by_land, by_group, by_capital, by_mission, 0, 0)
+    return by_land + by_group + by_capital + by_mission
+
+
+@part
+def units_for(world, state, army, minimum):
+    """(units for territories and zones, for whole groups, for capitals)"""
+    by_land = max(minimum, holdings(state, army) // world.rules[INCOME_DIVISOR])
     by_group = by_capital = 0
     for group in range(world.rules[GROUPS]):
         if state.groups[army, group] == world.members[group]:
             by_group += world.bonus[group]
-        elif pays_capital(world, state, army, group):
-            by_capital += world.capital_bonus[group]
-    by_mission = lasting_units(world, state, seat, army)
-    emit(state, EVENT_INCOME, seat, by_land, by_group, by_capital, by_mission, 0, 0)
-    return by_land + by_group + by_capital + by_mission
+        else:
+            by_capital += capital_bonus(world, state, army, group)
+    return by_land, by_group, by_capital

@@ -11,6 +11,7 @@ from risk_sim.kernels.layout import (
     FOR_LEADERS,
     LOST_POINTS,
     SEATS,
+    TAKEN,
     USED,
     USED_CAPTURED,
 )
@@ -24,6 +25,7 @@ def capture(world, state, captor, owner, piece, space, number):
     if number == 0:
         return
     add_leaders(world, state, owner, piece, space, -number)
+    state.game[TAKEN] += number
     emit(state, EVENT_CAPTURE, captor, owner, piece, number, space, 0, 0)
     if captor >= 0:
         state.captives[captor, owner, piece - 1] += number

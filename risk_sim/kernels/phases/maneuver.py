@@ -10,6 +10,7 @@ from risk_sim.kernels.choices.maneuver import choose_maneuver
 from risk_sim.kernels.choices.sea import choose_ship_move
 from risk_sim.kernels.layout import (
     ADMIRAL,
+    ARMIES,
     CONTROL,
     DOES_LAND_MOVE,
     EFFECTS,
@@ -20,7 +21,10 @@ from risk_sim.kernels.layout import (
     LAND_MOVES,
     LANDS,
     LEADERS_EACH,
+    POWERS,
     SEA_MOVES,
+    SEAT,
+    SEATS,
     SPACES,
     STOOD,
     UNITS,
@@ -47,6 +51,10 @@ def maneuver(world, state, seat, army):
     while state.game[LAND_MOVES] > 0:
         state.game[LAND_MOVES] -= 1
         _march(world, state, seat, army)
+    if world.rules[POWERS]:
+        for ally in range(world.rules[SEATS], world.rules[ARMIES]):
+            if state.armies[SEAT, ally] == seat:
+                _march(world, state, seat, ally)
     while state.game[SEA_MOVES] > 0:
         state.game[SEA_MOVES] -= 1
         _sail(world, state, seat, army)

@@ -10,6 +10,7 @@ from risk_sim.kernels.layout import (
     FOR_HOLDINGS,
     FROM,
     GROUPS,
+    HALF_SCORES,
     MOST_ROUNDS,
     POINTS,
     POINTS_CAPITALS,
@@ -18,7 +19,7 @@ from risk_sim.kernels.layout import (
     POINTS_ROUTES,
     ROUND,
 )
-from risk_sim.kernels.phases.holdings import holdings, pays_capital
+from risk_sim.kernels.phases.holdings import half_bonus, holdings, pays_capital
 
 
 @part
@@ -32,6 +33,8 @@ def score_groups(world, state, seat, army):
             continue
         if state.groups[army, group] == world.members[group]:
             points += world.bonus[group]
+        elif world.rules[HALF_SCORES] and world.own_group[army] == group:
+            points += half_bonus(world, state, army)
         elif world.rules[POINTS_CAPITALS] and pays_capital(world, state, army, group):
             points += world.capital_bonus[group]
     score(state, seat, FOR_GROUPS, points)

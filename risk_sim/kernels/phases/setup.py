@@ -8,25 +8,30 @@ from risk_sim.kernels.board_state import add_units, emit, seize
 from risk_sim.kernels.choices.build import choose_first_post
 from risk_sim.kernels.choices.place import choose_claim, choose_start_space
 from risk_sim.kernels.layout import (
+    ADMIRAL,
     ALIVE,
+    ALLY_DICE,
     ARMIES,
     CARD_COUNT,
     CARDS,
     CHOICES,
     CLAIM,
     CLAIM_DEALT,
+    CLAIM_PRINTED,
     CONTROL,
     DECK,
     EPIDEMIC_COUNT,
     EVENT_CLAIM,
     EVENT_FIRST,
     EVENT_PLACE_START,
+    EVENT_STAND,
     EVENT_START_CARD,
     EVENT_START_PIECE,
     FORT_TOKENS,
     FORTIFICATION,
     FORTS_LEFT,
     GENERAL,
+    LAID,
     LANDS,
     LEFT,
     MISSION_LOTS,
@@ -38,6 +43,7 @@ from risk_sim.kernels.layout import (
     OWNER,
     PLACE_NEUTRAL,
     PLACE_OWN,
+    POWERS,
     ROUND,
     SEAT,
     SEATS,
@@ -55,11 +61,13 @@ from risk_sim.kernels.layout import (
     TRACED,
     WIDE,
     WINNER,
+    ZONE_COUNT,
 )
+from risk_sim.kernels.phases.allies import start_allies
 from risk_sim.kernels.phases.cards import hold, shuffle, take_top
 from risk_sim.kernels.phases.contagion import start_epidemics
 from risk_sim.kernels.phases.missions import deal_missions
-from risk_sim.kernels.pieces import add_leaders, raise_fort
+from risk_sim.kernels.pieces import add_leaders, add_ships, raise_fort
 
 #: Streams of games begin at this purpose; the kernels of single battles use those below.
 PURPOSE = 16
@@ -82,6 +90,7 @@ def clear(world, state, seed, number):
     state.admirals[:] = 0
     state.captives[:] = 0
     state.zones[:] = 0
+    state.armies[LAID, :] = -1
     state.zones[CONTROL, :] = -1
     traced, stop, phase, stamp = state.game[TRACED], state.game[STOP], state.game[STOP_PHASE], state.game[STAMP]
     state.game[:] = 0
@@ -96,6 +105,8 @@ def clear(world, state, seed, number):
         state.seats[OUT_BY, seat] = -1
         rng.start(state.streams[CHOICES + seat], seed, number, PURPOSE + CHOICES + seat)
     rng.start(state.streams[MISSION_LOTS], seed, number, PURPOSE + MISSION_LOTS)
+    if world.rules[POWERS]:
+        rng.start(state.streams[ALLY_DICE], seed, number, PURPOSE + ALLY_DICE)
     rng.start(state.streams[CARDS], seed, number, PURPOSE + CARDS)
     rng.start(state.streams[SETUP], seed, number, PURPOSE + SETUP)
     state.game[LEFT], state.game[WINNER] = seats, -1
@@ -124,6 +135,23 @@ def set_up(world, state):
     """
     if world.rules[MISSIONS] > 0:
         deal_missions(world, state)
+    if world.rules[CLAIM] == CLAIM_PRINTED:
+        _stand(world, state)
+    else:
+        _settle(world, state)
+    fill_deck(world, state, True)
+    if world.rules[EPIDEMIC_COUNT] > 0:
+        start_epidemics(world, state)
+        fill_deck(world, state, True)
+    if world.rules[POWERS]:
+        start_allies(world, state)
+    _deal_cards(world, state)
+    state.game[ROUND] = 1
+
+
+@part
+def _settle(world, state):
+    """Territories are claimed or dealt, and units placed on them."""
     seats = world.rules[SEATS]
     first = rng.below(state.streams[SETUP], seats) if world.rules[SECOND_ROLL] else 0
     for army in range(world.rules[ARMIES]):
@@ -139,12 +167,29 @@ def set_up(world, state):
     _place_rest(world, state, first)
     if world.rules[WIDE]:
         _place_pieces(world, state, first)
-    fill_deck(world, state, True)
-    if world.rules[EPIDEMIC_COUNT] > 0:
-        start_epidemics(world, state)
-        fill_deck(world, state, True)
-    _deal_cards(world, state)
-    state.game[ROUND] = 1
+
+
+@part
+def _stand(world, state):
+    """Everything stands where the campaign says (napcamp-setup-data); zones come after territories."""
+    lands = world.rules[SPACES]
+    for space in range(lands + world.rules[ZONE_COUNT]):
+        army, units = world.stand_army[space], world.stand_units[space]
+        if army < 0:
+            continue
+        emit(state, EVENT_STAND, army, space, units, 0, 0, 0, 0)
+        if space < lands:
+            seize(world, state, space, army)
+            add_units(state, space, units)
+        else:
+            add_ships(world, state, army, space - lands, units)
+        piece = GENERAL if space < lands else ADMIRAL
+        for _ in range(world.stand_leaders[space]):
+            add_leaders(world, state, army, piece, space, 1)
+            emit(state, EVENT_START_PIECE, army, piece, space, 0, 0, 0, 0)
+        if world.stand_fort[space]:
+            raise_fort(state, space)
+            emit(state, EVENT_START_PIECE, army, FORTIFICATION, space, 0, 0, 0, 0)
 
 
 @part

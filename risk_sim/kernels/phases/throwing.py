@@ -17,6 +17,7 @@ from risk_sim.kernels.layout import (
     DOES_DEFENCE,
     EFFECTS,
     EVENT_THROW,
+    GARRISON,
     GENERAL,
     LAND,
     MOST_ATTACK,
@@ -28,6 +29,7 @@ from risk_sim.kernels.layout import (
     SEAT,
     SEED,
     SPACES,
+    TAKEN,
     TAKEN_AT_ONCE,
     USED,
     USED_LED,
@@ -52,7 +54,7 @@ REPULSED = 0
 def start_dice(state, seat):
     """Each battle has dice of its own, so that games that differ elsewhere keep sharing them."""
     battle = state.game[BATTLE]
-    state.game[BATTLE] = battle + 1
+    state.game[BATTLE], state.game[TAKEN] = battle + 1, 0
     state.seats[BATTLES, seat] += 1
     number = (state.game[ROUND] * _SEATS + seat) * _BATTLES + battle % _BATTLES
     rng.start(state.streams[DICE], state.game[SEED], state.game[NUMBER], DICE_PURPOSE + number)
@@ -78,10 +80,10 @@ def throw_on(world, state, seat, army, place, origin, target, foe, joined, garri
     piece = GENERAL if place == LAND else ADMIRAL
     attack_card = defence_card = 0
     if world.rules[EFFECTS]:
-        attack_card = _stand_by(world, state, seat, army, DOES_ATTACK, place, origin, target, foe, joined, 0)
+        attack_card = _stand_by(world, state, seat, DOES_ATTACK, place, origin, target, foe, joined, 0)
         if defender >= 0:
             defence_card = _stand_by(
-                world, state, defender, foe, DOES_DEFENCE, place, origin, target, foe, joined, attack_card
+                world, state, defender, DOES_DEFENCE, place, origin, target, foe, joined, attack_card
             )
     state.seats[USED + USED_LED, seat] += joined > 0
     while True:
@@ -108,21 +110,22 @@ def throw_on(world, state, seat, army, place, origin, target, foe, joined, garri
             joined = 0
         if spent or defenders == 0:
             break
-        if not (to_the_end or goes_on(world, state, seat, kind, attackers, defenders, origin, target)):
+        free = attackers - max(0, garrison - world.rules[GARRISON])
+        if not (to_the_end or goes_on(world, state, seat, kind, free, defenders, origin, target)):
             break
     if world.rules[WIDE] and defender >= 0:
         state.seats[REPELLED, defender] += 1
-        claim_at_any(world, state, defender, foe)
+        claim_at_any(world, state, defender, defender)
     return REPULSED, 0
 
 
 @part
-def _stand_by(world, state, seat, army, deed, place, origin, target, foe, joined, other_card):
+def _stand_by(world, state, seat, deed, place, origin, target, foe, joined, other_card):
     """1 where a side plays a card that stands by it for the battle, else 0."""
     card = choose_battle_card(world, state, seat, deed, place, origin, target, foe, joined, other_card)
     if card < 0:
         return 0
-    play_card(world, state, seat, army, card, 0, 0)
+    play_card(world, state, seat, seat, card, 0, 0)
     return 1
 
 
