@@ -26,8 +26,8 @@ from risk_sim.kernels import layout, rng
 from risk_sim.kernels.choices.attack import choose_attack
 from risk_sim.kernels.choices.cards import trade_sets
 from risk_sim.kernels.engine import _turn, play
-from risk_sim.kernels.phases.throwing import start_dice
 from risk_sim.kernels.phases.setup import set_up
+from risk_sim.kernels.phases.throwing import start_dice
 from risk_sim.runs import games as runs
 from risk_sim.runs.games import run_games
 from risk_sim.spec.lineup import Lineup, seated

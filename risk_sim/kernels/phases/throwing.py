@@ -1,4 +1,4 @@
-"""Battles, throw by throw: on land and at sea, with all that stands by a side (classic-dice-*, napadv-*, napoleon-*)."""
+"""Battles, throw by throw, on land and at sea, with all that stands by a side (classic-dice-*, napadv-*)."""
 
 from __future__ import annotations
 
