@@ -49,8 +49,19 @@ class Mutant:
     games: int = 12
 
 
+#: The turn of the advanced game with land attacks before those at sea.
+LAND_FIRST = ("missions_start", "points", "income", "trade", "fortifications", "build", "place", "attack", "sea")
+LAND_FIRST += ("maneuver", "epidemic", "missions_end", "draw", "holdings")
+
+
 def patch(clause: str, module: str, text: str, new: str, **more: Any) -> Mutant:
     return Mutant(clause, module, ((text, new),), **more)
+
+
+def advanced(clause: str, module: str = "", text: str = "", new: str = "", **more: Any) -> Mutant:
+    """The same for the advanced Napoléon game, whose random players use all there is."""
+    changes = ((text, new),) if module else ()
+    return Mutant(clause, module, changes, **{"ruleset": "napoleon-advanced", "seats": LOTS, **more})
 
 
 MUTANTS: dict[str, Mutant] = {
@@ -390,6 +401,281 @@ MUTANTS: dict[str, Mutant] = {
         "maneuver(world, state, seat, seat)",
         "maneuver(world, state, seat, seat), maneuver(world, state, seat, seat)",
     ),
+    # ------------------------------------------------------------ advanced: set-up
+    "a general short at the start": advanced(
+        "napadv-start-extras", "phases.setup", "for _ in range(number):", "for _ in range(number - 1):"
+    ),
+    "two epidemics in one empire": advanced(
+        "napadv-epidemic-spread",
+        "phases.contagion",
+        ">= world.rules[EPIDEMICS_A_GROUP]",
+        "> world.rules[EPIDEMICS_A_GROUP]",
+    ),
+    "an epidemic short": advanced("napadv-epidemic", rules={}, engine={"epidemics": {"number": 3}}),
+    "cards for the first seat": advanced(
+        "napadv-start-cards-3",
+        "phases.setup",
+        "world.start_cards[seat]",
+        "world.start_cards[world.rules[SEATS] - 1 - seat]",
+        games=1,
+    ),
+    "a unit too many on a territory": advanced(
+        "napadv-initial-cap-10",
+        rules={"setup": {"most_a_space": 5}},
+        engine={"setup": {"most_a_space": 6}},
+    ),
+    # ------------------------------------------------------------ advanced: missions
+    "two missions of a rank in a turn": advanced(
+        "napadv-mission-rank-limit", "phases.missions", "|= 1 << rank", "|= 0 << rank", seats=ALL_SORTS, games=40
+    ),
+    "missions that are nearly met": advanced(
+        "napadv-mission-data",
+        "needs",
+        "return still_needed(world, state, seat, army, mission) <= 0",
+        "return still_needed(world, state, seat, army, mission) <= 1",
+    ),
+    "missions of the start at the end of a turn": advanced(
+        "napadv-", "phases.missions", "not in (when, AT_ANY)", "not in (AT_START, when, AT_ANY)"
+    ),
+    "no new mission": advanced(
+        "napadv-mission-redraw",
+        "phases.missions",
+        "            _draw_mission(state, seat, rank)\n            units",
+        "            units",
+    ),
+    "a point too many for a mission": advanced(
+        "napadv-mission-vp",
+        "phases.missions",
+        "FOR_MISSIONS, world.mission_points[mission])",
+        "FOR_MISSIONS, world.mission_points[mission] + 1)",
+    ),
+    "a mission's units short": advanced(
+        "napadv-mission-bonus-outside",
+        "phases.missions",
+        "place_units(world, state, seat, army, units)",
+        "place_units(world, state, seat, army, units - 1)",
+        games=30,
+    ),
+    "other missions at the end of the game": advanced(
+        "napadv-final-missions", "phases.missions", "!= AT_START:", "== AT_START:", games=20
+    ),
+    "missions are not shown at the end": advanced(
+        "napadv-final-missions", "ending", "    reveal_last(world, state)\n", ""
+    ),
+    # ------------------------------------------------------------ advanced: what a turn brings
+    "zones are not counted": advanced(
+        "napadv-count",
+        "phases.income",
+        "holdings(state, army) // world.rules[INCOME_DIVISOR]",
+        "(holdings(state, army) - state.armies[4, army]) // world.rules[INCOME_DIVISOR]",
+    ),
+    "routes score": advanced("napadv-empire-vp", engine={"points": {"routes": "on"}}, games=20),
+    "no more for a card that adds units to its set": advanced(
+        "napadv-set-plus4",
+        "phases.cards",
+        "return world.card_amount[card] if",
+        "return 0 if",
+        rules={"game": {"length": 12}},
+        seats=ALL_SORTS,
+        games=20,
+    ),
+    "a fortification pays two": advanced("napadv-fort-pay", engine={"fortifications": {"units": 2}}),
+    "a fortification pays nothing": advanced("napadv-fort-pay", engine={"fortifications": {"units": 0}}),
+    # ------------------------------------------------------------ advanced: building
+    "a fortification amid an epidemic": advanced(
+        "napadv-fort-no-epidemic",
+        "choices.build",
+        " and state.spaces[EPIDEMICS, space] == 0\n    return",
+        "\n    return",
+    ),
+    "two fortifications in one place": advanced(
+        "napadv-fort-one", "choices.build", "return state.spaces[FORT, space] == 0 and", "return"
+    ),
+    "more fortifications than tokens": advanced(
+        "napadv-fort-supply",
+        rules={"fortifications": {"tokens": 4}},
+        engine={"fortifications": {"tokens": 20}},
+    ),
+    "a fortification outlives a battle": advanced(
+        "napadv-fort-destroyed", "phases.attack", "if fought and state", "if not fought and state"
+    ),
+    "a fortification falls without a battle": advanced(
+        "napadv-fort-kept-empty", "phases.attack", "if fought and state", "if state", seats=ALL_SORTS, games=20
+    ),
+    "four generals": advanced("napadv-leader-cap", engine={"leaders": {"generals": 4}}),
+    "three admirals": advanced("napadv-leader-cap", engine={"leaders": {"admirals": 3}}, games=20),
+    "captives do not count": advanced("napadv-leader-cap", engine={"leaders": {"captives_count": "off"}}),
+    "ships where there is no coast": advanced(
+        "napadv-ship-place", "choices.build", "return touches(world, state, army, space - lands)", "return True"
+    ),
+    "admirals without ships": advanced(
+        "napadv-leader-escort",
+        "choices.build",
+        "state.ships[army, space - lands] > 0",
+        "state.ships[army, space - lands] >= 0",
+    ),
+    "generals with another's units": advanced(
+        "napadv-", "choices.build", "if state.spaces[OWNER, space] != army:", "if state.spaces[OWNER, space] < 0:"
+    ),
+    "ships at half price": advanced(
+        "napadv-ship-cost", rules={"sea": {"ship_price": 2}}, engine={"sea": {"ship_price": 1}}
+    ),
+    "dear generals": advanced("napadv-general-cost", engine={"leaders": {"general_price": 2}}),
+    "dear admirals": advanced("napadv-admiral-cost", engine={"leaders": {"admiral_price": 2}}, games=20),
+    "dear fortifications": advanced("napadv-fort-cost", engine={"fortifications": {"price": 2}}),
+    "ransom while a general is left": advanced(
+        "napadv-ransom-when",
+        "choices.build",
+        "if not allowed or out > 0:",
+        "if not allowed:",
+        seats=ALL_SORTS,
+        games=20,
+    ),
+    "captors get nothing": advanced("napadv-ransom-captor", engine={"leaders": {"ransom_units": 0}}, games=30),
+    "admirals are ransomed": advanced("napadv-ransom-admiral", engine={"leaders": {"admiral_ransom": "on"}}, games=40),
+    # ------------------------------------------------------------ advanced: at sea
+    "nobody has to fight at sea": advanced("napadv-naval-forced", engine={"sea": {"forced": "off"}}),
+    "forced fights are broken off": advanced(
+        "napadv-naval-to-end", "phases.sea", "world.rules[SEA_GARRISON], True)", "world.rules[SEA_GARRISON], False)"
+    ),
+    "all ships sail": advanced(
+        "napadv-naval-leave-one",
+        "phases.sea",
+        "most = state.ships[army, origin] - world.rules[GARRISON]",
+        "most = state.ships[army, origin]",
+        games=20,
+    ),
+    "land before sea": advanced("napadv-naval", engine={"game": {"turn": LAND_FIRST, "max_rounds": 8}}),
+    "landings over two zones": advanced(
+        "napadv-landing-chain", rules={"sea": {"landing": 1}}, engine={"sea": {"landing": 2}}, games=30
+    ),
+    # ------------------------------------------------------------ advanced: leaders and what stands by a side
+    "captors score nothing": advanced(
+        "napadv-capture-vp",
+        "phases.leaders",
+        "score(state, captor, FOR_LEADERS, number",
+        "score(state, captor, FOR_LEADERS, 0 * number",
+    ),
+    "owners lose nothing": advanced(
+        "napadv-capture-vp", "phases.leaders", "FOR_LEADERS, -number *", "FOR_LEADERS, 0 * number *"
+    ),
+    "attacking leaders get away": advanced(
+        "napadv-capture-attack", "phases.throwing", "if joined > 0 and (spent", "if joined > 9 and (spent", games=20
+    ),
+    "defending leaders get away": advanced(
+        "napadv-capture-defence",
+        "phases.throwing",
+        "            if world.rules[WIDE] and defender >= 0:\n                capture(",
+        "            if world.rules[WIDE] and defender >= 9:\n                capture(",
+    ),
+    "leaders are taken with the dice": advanced(
+        "napadv-capture", engine={"battle": {"leader_taken": "dice_committed"}}, games=20
+    ),
+    "a leader lost costs nothing": advanced(
+        "napadv-leader-lost-other", engine={"leaders": {"lost_points": 0}}, games=20
+    ),
+    "generals do not help in defence": advanced("napadv-", "kinds", "guards * LEADER_POOL", "0 * guards * LEADER_POOL"),
+    "generals do not help in attack": advanced(
+        "napadv-", "kinds", "min(MOST_LED, joined) * LEADER_POOL", "0 * joined * LEADER_POOL"
+    ),
+    "fortifications do not help": advanced("napadv-fort-cumulate", "kinds", "fort * FORT_POOL", "0 * fort * FORT_POOL"),
+    "a card in attack does not help": advanced(
+        "napadv-card-effects-data", "kinds", "attack_card * CARD_POOL", "0 * attack_card * CARD_POOL", games=30
+    ),
+    "a card in defence does not help": advanced(
+        "napadv-card-effects-data", "kinds", "defence_card * CARD_POOL", "0 * defence_card * CARD_POOL", games=30
+    ),
+    # ------------------------------------------------------------ advanced: epidemics
+    "an attack into an epidemic is free": advanced(
+        "napadv-preloss", "phases.attack", "lost = min(state", "lost = 0 * min(state"
+    ),
+    "epidemics kill nobody": advanced(
+        "napadv-epidemic-loss", "phases.contagion", "        if lost > 0:", "        if lost > 9:"
+    ),
+    "two epidemics kill one": advanced(
+        "napadv-epidemic-loss",
+        "phases.contagion",
+        "lost = min(state.spaces[EPIDEMICS, space], state",
+        "lost = min(1, state.spaces[EPIDEMICS, space], state",
+        rules={"epidemics": {"number": 11}},
+    ),
+    "an epidemic stays where nobody is left": advanced(
+        "napadv-epidemic-last",
+        "phases.contagion",
+        "        for _ in range(state.spaces[EPIDEMICS, space]):",
+        "        for _ in range(0):",
+    ),
+    "an epidemic goes where nobody is": advanced(
+        "napadv-epidemic-last",
+        "phases.contagion",
+        "if target < 0 or state.spaces[UNITS, target] == 0:",
+        "if target < 0:",
+    ),
+    "an epidemic sent on kills at once": advanced("napadv-epidemic", engine={"epidemics": {"random_delay": "off"}}),
+    # ------------------------------------------------------------ advanced: cards that are played
+    "no units for the card's territory": advanced(
+        "napadv-card-plus2-effect", engine={"cards": {"effect_units": 0}}, games=20
+    ),
+    "units for another's territory": advanced(
+        "napadv-card-plus2-effect",
+        "phases.effects",
+        "space >= 0 and state.spaces[OWNER, space] == army:",
+        "space >= 0:",
+    ),
+    "another die is thrown again": advanced(
+        "napadv-icon-red-blue", "phases.rerolls", "(new - old) * step", "(new - old) * 36 // step", games=30
+    ),
+    "a second maneuver of every card": advanced(
+        "", "phases.maneuver", "world.card_amount[card]", "world.card_amount[card] + 1", games=40
+    ),
+    # ------------------------------------------------------------ advanced: maneuvers, draw, end
+    "two naval maneuvers": advanced(
+        "napadv-maneuver-naval",
+        "phases.maneuver",
+        "state.game[SEA_MOVES] = 1 if",
+        "state.game[SEA_MOVES] = 2 if",
+        games=20,
+    ),
+    "a general moves twice": advanced(
+        "napadv-maneuver-leader",
+        "phases.maneuver",
+        "state.spaces[FRESH, origin] -= 1",
+        "state.spaces[FRESH, target] += 1",
+    ),
+    "every general moves": advanced(
+        "napadv-maneuver-leader",
+        rules={"maneuver": {"leaders": "one_per_kind"}},
+        engine={"maneuver": {"leaders": "each"}},
+    ),
+    "a general takes all along": advanced(
+        "napadv-maneuver-leader-leave", engine={"maneuver": {"leader_empties": "on"}}, games=20
+    ),
+    "ships move beyond a neighbour": advanced(
+        "napadv-maneuver-naval",
+        rules={"maneuver": {"naval": "adjacent"}},
+        engine={"maneuver": {"naval": "connected"}},
+        games=40,
+    ),
+    "no card for a conquest, many grounds": advanced(
+        "napadv-draw-max", "phases.attack", "state.seats[CONQUERED, seat] += 1", "state.seats[CONQUERED, seat] += 0"
+    ),
+    "a card again for an old mission": advanced(
+        "napadv-draw-max", "phases.cards", "    state.seats[DONE, seat] = 0\n", ""
+    ),
+    "missions earn cards beside capitals": advanced(
+        "napadv-draw-max",
+        ruleset="napoleon-capitals",
+        engine={"cards": {"draws": ("conquest", "mission", "control")}},
+    ),
+    "zones are not counted at the end": advanced(
+        "napadv-final-holdings",
+        "phases.points",
+        "holdings(state, army) // world.rules[POINTS_HOLDINGS]",
+        "(holdings(state, army) - state.armies[4, army]) // world.rules[POINTS_HOLDINGS]",
+    ),
+    "fleets without a country": advanced(
+        "napadv-", "triggers", "        if ships > 0:", "        if ships > 99:", seats=ALL_SORTS, games=40
+    ),
 }
 
 #: The same games with nothing broken, so that it is the change that the referee objects to.
@@ -399,6 +685,7 @@ SOUND: dict[str, Mutant] = {
     "risiko": Mutant("", ruleset="risiko", games=4),
     "two players": Mutant("", seats=("random", "aggressive"), games=4),
     "many cards": Mutant("", rules={"cards": {"forced_trade": "off", "wilds": 8}}, seats=SAVERS, rounds=20, games=2),
+    "advanced": advanced("", games=6),
     "next door": Mutant("", rules={"maneuver": {"fortify": "adjacent"}}, games=2),
 }
 

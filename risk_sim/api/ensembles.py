@@ -1,20 +1,25 @@
-"""One run on many reconstructions of a board: what holds whatever the real one looks like."""
+"""One run on many reconstructions of a board and its cards: what holds whatever the real ones look like."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
-from risk_sim import __version__, rulesets
+from risk_sim import __version__, boards, rulesets
 from risk_sim.api.games import Games, simulate
-from risk_sim.boards.reconstruction import reconstructions
+from risk_sim.boards import reconstruction as maps
 from risk_sim.errors import InputError
 from risk_sim.metrics import length
+from risk_sim.rulesets import reconstruction as decks
 from risk_sim.rulesets.playable import board_of
+from risk_sim.rulesets.rulebook_only import rulebook_only as without_proposals
 from risk_sim.spec.battle import whole
+from risk_sim.spec.board import Board
+from risk_sim.spec.deck_words import listed
+from risk_sim.spec.ruleset import Ruleset
 from risk_sim.text import percent, wrapped
 
 #: Reconstructions at most.
@@ -32,12 +37,26 @@ class Ensemble(Struct, frozen=True):
         return any(run.partial for run in self.runs)
 
     @property
+    def drawn(self) -> str:
+        """In words, what differs between the reconstructions."""
+        parts = ["the board"] if len({run.run.board.fingerprint for run in self.runs}) > 1 or not self._decks else []
+        return listed([*parts, *self._decks])
+
+    @property
+    def _decks(self) -> tuple[str, ...]:
+        return self.runs[0].ruleset.reconstructed
+
+    @property
     def rows(self) -> list[dict[str, Any]]:
-        """A row a reconstruction: board, fingerprint, n_games, win_rate by seat, equal_seats_p_value, mean rounds."""
+        """A row a reconstruction: board, fingerprint, n_games, win_rate by seat, equal_seats_p_value, mean rounds.
+
+        Where missions or card effects are drawn as well, deck_fingerprint tells which.
+        """
         return [
             {
                 "board": run.run.board.name,
                 "fingerprint": run.run.board.fingerprint,
+                **({"deck_fingerprint": run.ruleset.deck_fingerprint} if run.ruleset.reconstructed else {}),
                 "n_games": run.n_games,
                 **{f"seat_{row['seat']}": row["win_rate"] for row in run.seat_rows},
                 "equal_seats_p_value": run.equal_seats,
@@ -82,8 +101,9 @@ class Ensemble(Struct, frozen=True):
         number = len(self.runs)
         return "\n".join(
             wrapped(
-                f"{first.ruleset.title} on {number} reconstructions of the board, {first.n_games:,} games each, seed "
-                f"{first.seed}. What holds in fewer than nine of ten is a finding about one drawing of the map."
+                f"{first.ruleset.title} on {number} reconstructions of {self.drawn}, {first.n_games:,} games each, "
+                f"seed {first.seed}. What holds in fewer than nine of ten is a finding about one drawing of "
+                f"{self.drawn}."
             )
             + [""]
             + [
@@ -96,30 +116,75 @@ class Ensemble(Struct, frozen=True):
 
 
 def ensemble(
-    ruleset: str | Path,
+    ruleset: str | Path | Ruleset,
     reconstructions_wanted: int,
     *,
     seed: int = 1,
+    board: str | Path | Board | None = None,
     out: str | Path | None = None,
+    rulebook_only: bool = False,
     advance: Callable[[int], None] | None = None,
+    warn: Callable[[str], None] | None = None,
     **asked: Any,
 ) -> Ensemble:
-    """Play the same run (all that `simulate` takes) on so many reconstructions of the ruleset's board.
+    """Play the same run (all that `simulate` takes) on so many reconstructions of its board, missions and cards.
 
-    They are drawn from the seed of the run. With `out`, each has a folder of its own in it. Raises InputError for a
-    board that is not reconstructed.
+    They are drawn from the seed of the run, each with a board and a deck of its own; what is not reconstructed stays,
+    so that a `board` copied from the box is played on with many decks. With `out`, each has a folder of its own in it.
+    Raises InputError where nothing is reconstructed.
     """
     rules = rulesets.load(ruleset)
+    if rulebook_only:
+        rules = without_proposals(rules)
     number = whole("--reconstructions", reconstructions_wanted)
     if not 1 <= number <= MOST:
         raise InputError(f"--reconstructions {number}: choose from 1 to {MOST}")
-    if asked.get("board") is not None or asked.get("setup") is not None:
-        raise InputError("--reconstructions draws the boards; leave out --board and --setup")
-    asked = {name: value for name, value in asked.items() if name not in ("board", "setup")}
+    if asked.pop("setup", None) is not None:
+        raise InputError("--reconstructions draws the games anew from their set-up on; leave out --setup")
+    once = None if warn is None else _once(warn)
     runs: list[Games] = []
-    for board in reconstructions(board_of(rules), number, whole("--seed", seed)):
-        folder = None if out is None else Path(out) / board.name
-        runs.append(simulate(rules, seed=seed, board=board, out=folder, advance=advance, **asked))
+    for drawn in _drawn(rules, board, number, whole("--seed", seed)):
+        folder = None if out is None else Path(out) / drawn.board.name
+        runs.append(
+            simulate(drawn.ruleset, seed=seed, board=drawn.board, out=folder, advance=advance, warn=once, **asked)
+        )
         if runs[-1].partial and asked.get("until_width") is None:
             break
     return Ensemble(runs)
+
+
+class _Drawn(NamedTuple):
+    """One reconstruction."""
+
+    ruleset: Ruleset
+    board: Board
+
+
+def _drawn(rules: Ruleset, board: str | Path | Board | None, number: int, seed: int) -> Iterator[_Drawn]:
+    """So many reconstructions of board and deck, or of one of them where the other is from the box."""
+    used = board_of(rules, None if board is None else boards.load(board))
+    # Drawn with all its sea lines and zones, whatever the game uses of them.
+    whole_board = boards.load(rules.game.board if board is None else board)
+    if maps.is_reconstructed(whole_board):
+        if board is not None:
+            raise InputError(f"--reconstructions draws the boards anew, {used.title} too; leave out --board")
+        for at, one in enumerate(maps.reconstructions(whole_board, number, seed)):
+            yield _Drawn(decks.drawn(rules, one, seed, at), one)
+    elif decks.is_reconstructed(rules):
+        for at in range(number):
+            named = structs.replace(whole_board, name=f"{used.name}-{seed}-{at + 1}")
+            yield _Drawn(decks.drawn(rules, used, seed, at), named)
+    else:
+        raise InputError(f"{used.title} is not reconstructed: there is nothing about it to draw anew")
+
+
+def _once(warn: Callable[[str], None]) -> Callable[[str], None]:
+    """Say nothing twice."""
+    said: set[str] = set()
+
+    def tell(what: str) -> None:
+        if what not in said:
+            said.add(what)
+            warn(what)
+
+    return tell

@@ -32,6 +32,7 @@ def merged(below: Tables, above: Tables) -> Tables:
     gone = _gone(below, old, new)
     laid = laid_over({key: value for key, value in below.items() if key not in _OF_ONE_FILE}, above)
     laid["borders"] = [pair for pair in old.borders if frozenset(pair) not in gone] + list(new.borders)
+    laid["rulebook_borders"] = [pair for pair in laid.get("rulebook_borders", ()) if frozenset(pair) not in gone]
     laid["sea_lines"] = [pair for pair in old.sea_lines if frozenset(pair) not in gone] + list(new.sea_lines)
     laid.pop("remove_borders", None)
     return laid

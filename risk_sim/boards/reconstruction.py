@@ -13,6 +13,7 @@ from random import Random
 
 from msgspec import structs
 
+from risk_sim.boards.coasts import with_other_coasts
 from risk_sim.errors import InputError
 from risk_sim.spec.board import Board, Group, Space
 
@@ -20,18 +21,25 @@ from risk_sim.spec.board import Board, Group, Space
 _TRIES = 40
 
 
+def is_reconstructed(board: Board) -> bool:
+    """Whether there is anything about a board to draw anew."""
+    return board.provenance == "reconstructed" and any(group.capital_number for group in board.groups.values())
+
+
 def reconstructions(board: Board, number: int, seed: int) -> Iterator[Board]:
     """Boards that fit the rulebook as well as this one; the same seed gives the same, whatever their number.
 
     Groups with a capital get other sizes, members and bonuses: a majority of m among 2m - 2 or 2m - 1 territories, for
     the smallest of three; a bonus of 2c - 1 or 2c where the capital brings c (napoleon-empire-data). Every group hangs
-    together and keeps its capital and what the rulebook gives it. Card symbols are dealt anew.
+    together and keeps its capital and what the rulebook gives it. Card symbols are dealt anew. Where the board has sea
+    zones, a few coasts are others.
     Raises InputError for a board that is not reconstructed.
     """
-    if board.provenance != "reconstructed" or not any(group.capital_number for group in board.groups.values()):
+    if not is_reconstructed(board):
         raise InputError(f"{board.title} is not reconstructed: there is nothing about it to draw anew")
     for at in range(number):
-        yield _drawn(board, Random(f"{seed} {at}"), f"{board.name}-{seed}-{at + 1}")
+        ashore = _drawn(board, Random(f"{seed} {at}"), f"{board.name}-{seed}-{at + 1}")
+        yield with_other_coasts(ashore, Random(f"{seed} {at} coasts")) if ashore.lands < len(ashore.spaces) else ashore
 
 
 def _drawn(board: Board, lots: Random, name: str) -> Board:

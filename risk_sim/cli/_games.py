@@ -49,8 +49,10 @@ def show_ensemble(found: "Ensemble", format: Format) -> None:
     columns: list[Column | str] = [
         "board",
         Column("fingerprint", text=lambda whole: whole[:8]),
-        Column("n_games", "games"),
     ]
+    if "deck_fingerprint" in rows[0]:
+        columns.append(Column("deck_fingerprint", "deck", lambda whole: whole[:8]))
+    columns.append(Column("n_games", "games"))
     columns += [Column(name, name.replace("_", " "), lambda rate: percent(rate, 1)) for name in seats]
     columns += [Column("equal_seats_p_value", "p equal seats", fixed(3)), Column("rounds", "rounds", fixed(1))]
     show(rows, columns, format)

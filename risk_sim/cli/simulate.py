@@ -23,7 +23,7 @@ LEAST = typer.Option("--least", metavar="N", help="With --until-width: so many g
 CLUSTER = typer.Option("--cluster", metavar="ADDRESS", help="Have the workers of this Dask scheduler play.")
 BOARD = typer.Option("--board", metavar="NAME|FILE", help="Play on this board, not on the one of the rules.")
 DRAWN = typer.Option(
-    "--reconstructions", metavar="N", help="Play on so many other maps that the rulebook allows as well."
+    "--reconstructions", metavar="N", help="Play so many other maps, missions and cards that fit the rulebook as well."
 )
 RULEBOOK_ONLY = typer.Option("--rulebook-only", help="Play without missions and card effects, which are reconstructed.")
 SETUP = typer.Option("--setup", metavar="FILE", help="Take every game up from this position, a TOML file.")
@@ -65,6 +65,7 @@ def simulate(
       risk-sim simulate classic --policy expander --games 2000 --out kept
       risk-sim simulate risiko --players 3 --games 300 --plot seats.svg
       risk-sim simulate napoleon --policy expander --games 200 --reconstructions 3
+      risk-sim simulate napoleon-advanced --mix strategist,expander --players 4
       risk-sim simulate napoleon-advanced --rulebook-only --games 200
     """
     from risk_sim.api.games import MOST_KEPT

@@ -45,6 +45,7 @@ def trace(
       risk-sim trace classic --players 3 --seed 1 --game 42
       risk-sim trace classic-official --mix strategist,expander --game 7 --every-roll
       risk-sim trace risiko --players 4 --format json
+      risk-sim trace napoleon-advanced --game 7 --every-roll
       risk-sim trace kept --game 42
       risk-sim trace classic --game 42 --save position.toml --round 5 --seat 2 --phase attack
     """
@@ -80,6 +81,7 @@ def trace(
                 "board_fingerprint": record.board.fingerprint,
                 "reconstructed": record.run.reconstructed,
                 "spaces": list(record.board.ids),
+                "missions": list(record.ruleset.missions),
                 "policies": [policy.name for policy in record.policies],
                 "seed": record.seed,
                 "game": record.game,

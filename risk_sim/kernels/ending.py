@@ -4,8 +4,19 @@ from __future__ import annotations
 
 from risk_sim.kernels._jit import part
 from risk_sim.kernels.board_state import emit
+from risk_sim.kernels.layout import (
+    EVENT_SHARE,
+    EVENT_WIN,
+    OUT_PLACE,
+    OVER,
+    POINTS,
+    SEATS,
+    TOTAL,
+    USED,
+    USED_MISSIONS,
+    WINNER,
+)
 from risk_sim.kernels.phases.missions import reveal_last
-from risk_sim.kernels.layout import EVENT_SHARE, EVENT_WIN, OUT_PLACE, OVER, POINTS, SEATS, TOTAL, USED, USED_MISSIONS, WINNER
 
 
 @part

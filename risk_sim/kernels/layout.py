@@ -447,7 +447,7 @@ POLICY_SIZE = 32
 #: less 1 as digits, the attacker's dice first, the sides of the dice being `sides[0]` and `sides[1]`.
 #: `own_group` and `own_capital` are those of a power, -1 for none, `ally_of` is the seat it begins with; `stand_*` is
 #: the printed position, zones counted after territories.
-#: `begin*`: the position games are taken up from; `begin_card` is the seat that holds a card, or IN_DECK or IN_DISCARDS.
+#: `begin*`: the position games are taken up from; `begin_card` is the seat with a card, or IN_DECK or IN_DISCARDS.
 WORLD = np.dtype(
     [
         ("starts", np.uint16, MOST_SPACES + 1),

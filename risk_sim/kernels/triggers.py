@@ -75,7 +75,7 @@ def _put_out(state, victim, seat):
 
 @part
 def perish(world, state, victim):
-    """An epidemic has emptied a player's last territory: he is out, and nobody gets his cards (napadv-elim-epidemic)."""
+    """An epidemic has emptied a player's last territory: he is out, his cards go (napadv-elim-epidemic)."""
     _put_out(state, victim, -1)
     emit(state, EVENT_ELIMINATION, -1, victim, 0, 0, 0, 0, 0)
     leave_board(world, state, victim)
@@ -104,7 +104,7 @@ def _last_alive(world, state):
 
 @part
 def leave_board(world, state, victim):
-    """The ships of a player who is out go, with their admirals; captives go home (napadv-elim, napadv-elim-captives)."""
+    """The ships of a player who is out go, with their admirals; captives go home (napadv-elim, -captives)."""
     lands = world.rules[SPACES]
     for zone in range(world.rules[ZONE_COUNT]):
         ships = state.ships[victim, zone]

@@ -19,7 +19,7 @@ _DEEDS = {name: number for number, name in enumerate(get_args(Deed), start=1)}
 
 
 def pack(record: Any, ruleset: Ruleset, board: Board, seats: int) -> None:
-    """Put all that stands on the board besides units into a record of WORLD. Raises InputError for what does not fit."""
+    """Put all that is played with besides units into a record of WORLD. Raises InputError for what does not fit."""
     _pack_rules(record["rules"], ruleset, board)
     _pack_sea(record, board)
     record["start_cards"][:seats] = _start_cards(ruleset, seats)
@@ -94,8 +94,7 @@ def _pack_sea(record: Any, board: Board) -> None:
     kinds = [space.kind for space in board.spaces.values()]
     for group, inside in enumerate(board.members):
         record["at_sea"][group] = bool(inside) and kinds[inside[0]] == "zone"
-    for number, space in enumerate(board.spaces.values()):
-        record["is_capital"][number] = space.capital
+    record["is_capital"][: len(kinds)] = [one.capital for one in board.spaces.values()]
 
 
 def _start_cards(ruleset: Ruleset, seats: int) -> tuple[int, ...]:

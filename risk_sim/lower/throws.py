@@ -116,7 +116,7 @@ def _stood_by(ruleset: Ruleset) -> Iterator[Pools]:
 
 
 def _pool(leaders: int, fort: int, card: int) -> int:
-    return leaders * layout.LEADER_POOL + fort * layout.FORT_POOL + card * layout.CARD_POOL
+    return int(leaders * layout.LEADER_POOL + fort * layout.FORT_POOL + card * layout.CARD_POOL)
 
 
 def _cards(ruleset: Ruleset) -> dict[str, str]:
@@ -198,4 +198,3 @@ def _sorted(sides: int, dice: int) -> tuple[npt.NDArray[np.int64], tuple[tuple[i
         faces = tuple(sorted(digits, reverse=True))
         number.append(shown.setdefault(faces, len(shown)))
     return np.array(number), tuple(shown)
-

@@ -36,7 +36,7 @@ def warnings(ruleset: Ruleset, board: Board, players: int) -> list[str]:
     found: list[str] = []
     if ruleset.game.missions == "on":
         for name, mission in ruleset.missions.items():
-            found += [f"mission {name} can never be met: {why}" for why in _hopeless(mission, ruleset, board, players)]
+            found += [f"mission {name} can never be met: {why}" for why in hopeless(mission, ruleset, board, players)]
         found += _short_piles(ruleset, players)
     if ruleset.cards.effects == "on":
         for name in dict.fromkeys(ruleset.deck.values()):
@@ -76,7 +76,7 @@ def _check_mission(mission: Mission, board: Board) -> None:
             raise InputError(f"spaces: {board.title} has no '{space}'{nearest(space, board.spaces)}")
 
 
-def _hopeless(mission: Mission, ruleset: Ruleset, board: Board, players: int) -> Iterator[str]:
+def hopeless(mission: Mission, ruleset: Ruleset, board: Board, players: int) -> Iterator[str]:
     """Why a mission is beyond anybody on this board."""
     phase = {"start": "missions_start", "end": "missions_end"}.get(mission.when)
     if phase and phase not in ruleset.game.turn:

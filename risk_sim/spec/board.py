@@ -85,7 +85,8 @@ class Board(Table, frozen=True, dict=True):
 
     A border is a pair, so it leads both ways. `sea_lines` are borders that a drawing dots; where `wraps` is on, its
     left edge joins its right. `symbols` are the pictures of the territory cards, and with them every land space has
-    one. A board that extends another adds to its borders, and takes away those in `remove_borders`.
+    one. A board that extends another adds to its borders, and takes away those in `remove_borders`. `rulebook_borders`
+    are those that the rulebook names where the rest of a board is reconstructed.
     Raises BoardError where something does not fit together.
     """
 
@@ -103,6 +104,7 @@ class Board(Table, frozen=True, dict=True):
     borders: tuple[Pair, ...] = ()
     sea_lines: tuple[Pair, ...] = ()
     remove_borders: tuple[Pair, ...] = ()
+    rulebook_borders: tuple[Pair, ...] = ()
 
     def __post_init__(self) -> None:
         board_checks.check(self)
@@ -196,8 +198,11 @@ class Board(Table, frozen=True, dict=True):
         spaces = {name: space for name, space in self.spaces.items() if space.kind != "zone"}
         inside = {space.group for space in spaces.values()}
         groups = {name: group for name, group in self.groups.items() if name in inside}
-        borders = tuple(pair for pair in self.borders if spaces.keys() >= set(pair))
-        return structs.replace(self, spaces=spaces, groups=groups, borders=borders)
+        borders, named = (
+            tuple(pair for pair in pairs if spaces.keys() >= set(pair))
+            for pairs in (self.borders, self.rulebook_borders)
+        )
+        return structs.replace(self, spaces=spaces, groups=groups, borders=borders, rulebook_borders=named)
 
     def counts(self) -> dict[str, int]:
         """How many of everything there are; a sea line is a border too."""

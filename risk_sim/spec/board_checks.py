@@ -106,6 +106,14 @@ def _borders(board: Board) -> None:
             seen.add(frozenset(pair))
 
 
+def _rulebook_borders(board: Board) -> None:
+    there = {frozenset(pair) for pair in board.links_by_id}
+    for pair in board.rulebook_borders:
+        check_pair("rulebook_borders", pair, board.spaces)
+        if frozenset(pair) not in there:
+            raise BoardError(f"rulebook_borders: {_told(pair)} is no border; write it into borders as well")
+
+
 def check_pair(table: str, pair: tuple[str, str], spaces: Iterable[str]) -> None:
     """Raise BoardError where a pair does not name two spaces."""
     for name in pair:
@@ -163,6 +171,7 @@ _CHECKS: tuple[Callable[[Board], None], ...] = (
     _zones_last,
     _symbols,
     _borders,
+    _rulebook_borders,
     _connected,
     _places,
 )

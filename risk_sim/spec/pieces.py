@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from risk_sim.spec.table import Table
+from risk_sim.spec.table import Provenance, Table
 
 OnOff = Literal["on", "off"]
 Number = Annotated[int, Meta(ge=0, le=100)]
@@ -38,12 +38,14 @@ class Leaders(Table, frozen=True):
 
 
 class Fortifications(Table, frozen=True):
-    """`tokens` for all players together, 0 for a game without (napadv-fort-supply). `start`: each player places so many
-    at the end of the set-up. One costs `price` units, and brings `units` a turn onto its own territory
-    (napadv-fort-pay).
+    """`tokens` for all players together, 0 for a game without (napadv-fort-supply); `provenance` is of their number.
+
+    `start`: each player places so many at the end of the set-up. One costs `price` units, and brings `units` a turn
+    onto its own territory (napadv-fort-pay).
     """
 
     tokens: Number = 0
+    provenance: Provenance = "reconstructed"
     start: Number = 0
     price: Price = 1
     units: Number = 1

@@ -60,9 +60,7 @@ class Battles(Cards):
         if origin == target:
             yield self.line(event.seat, f"must fight for {self.space(target)}{led}.")
         elif across or led or ill or self.every_roll:
-            yield self.line(
-                event.seat, f"declares an attack on {self.space(target)} from {where}{across}{led}{ill}."
-            )
+            yield self.line(event.seat, f"declares an attack on {self.space(target)} from {where}{across}{led}{ill}.")
 
     def _roll(self, event: Event) -> Iterator[str]:
         faces = self.record.faces(event)

@@ -8,7 +8,9 @@ import pytest
     [
         ("simulate classic --players 3 --reconstructions 2", "classic Risk is not reconstructed"),
         ("simulate napoleon --reconstructions 0", "--reconstructions 0: choose from 1 to 1000"),
-        ("simulate napoleon --board classic --reconstructions 2", "leave out --board and --setup"),
+        ("simulate napoleon --board classic --reconstructions 2", "classic Risk is not reconstructed"),
+        ("simulate napoleon --board napoleon --reconstructions 2", "Risk Napoléon too; leave out --board"),
+        ("simulate napoleon --setup x.toml --reconstructions 2", "leave out --setup"),
         ("simulate napoleon --board no-such-board --games 1", "no board is named 'no-such-board'"),
         ("boards template clasic", "did you mean 'classic'?"),
     ],

@@ -81,7 +81,7 @@ def test_at_least_the_dice_and_at_most_all_but_one_move_in() -> None:
         target = position.board.index("kamchatka")
         position.state.armies[layout.TOTAL, 1] -= 1
         position.state.spaces[layout.UNITS, target] = 0
-        _conquer(position.world, position.state, 0, 0, position.board.index("alaska"), target, 3)
+        _conquer(position.world, position.state, 0, 0, position.board.index("alaska"), target, 3, 0, True)
         moved.add(position.events()[0].values["units"])
         assert position.units("alaska") + position.units("kamchatka") == 8
     assert moved == {3, 4, 5, 6, 7}

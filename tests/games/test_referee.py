@@ -5,16 +5,20 @@ from __future__ import annotations
 import ast
 from collections import Counter
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 import referee
 from played import SLOW, TABLES, alike, house, mixed, record_and_row, replayed, row_of
 
 from risk_sim import policies
+from risk_sim.dice.modifiers import Clamp
+from risk_sim.spec.deck import Deed
 from risk_sim.spec.lineup import Lineup
 from risk_sim.spec.ruleset import Ruleset
 
+#: What cards are played for; one more deed counts in sets alone.
+DEEDS = [deed for deed in get_args(Deed) if deed != "exchange_bonus"]
 #: Games a ruleset and number of players, in the short run and in the long one.
 FEW, MANY = 20, 2_000
 #: Rounds until a game is given up: where all seats are held by the same careful player, few would ever end.
@@ -92,6 +96,41 @@ HOUSES_OF_TWO: dict[str, dict[str, Any]] = {
 }
 
 
+#: Every option of the advanced Napoléon clauses, and a few extremes.
+HOUSES_ADVANCED: dict[str, dict[str, dict[str, Any]]] = {
+    "points for routes": {"points": {"routes": "on"}},
+    "points for capitals": {"points": {"capitals": "on"}, "income": {"capitals": "on"}},
+    "two units for one territory of a set": {"cards": {"match_each": False}},
+    "a card for empty territories": {"cards": {"neutral_conquest_card": "on"}},
+    "captives do not count": {"leaders": {"captives_count": "off"}},
+    "leaders taken with the dice": {"battle": {"leader_taken": "dice_committed"}},
+    "leaders lost cost nothing": {"leaders": {"lost_points": 0}},
+    "admirals are ransomed": {"leaders": {"admiral_ransom": "on"}},
+    "nobody is ransomed": {"leaders": {"ransom": "off"}},
+    "few tokens": {"fortifications": {"tokens": 6}},
+    "no face above six": {"battle": {"finish": (Clamp(high=6),)}},
+    "epidemics are paid once a turn": {"epidemics": {"preloss": "per_turn"}},
+    "epidemics kill wherever they come": {"epidemics": {"random_delay": "off"}},
+    "many epidemics": {"epidemics": {"number": 15, "a_group": 2}},
+    "maneuvers over sea": {"maneuver": {"by_sea": "on"}},
+    "ships go next door": {"maneuver": {"naval": "adjacent"}},
+    "one leader of a kind moves": {"maneuver": {"leaders": "one_per_kind"}},
+    "leaders take all along": {"maneuver": {"leader_empties": "on"}},
+    "the last player ends it": {"game": {"sole_survivor": "end_at_once", "length": 20}},
+    "nobody has to fight at sea": {"sea": {"forced": "off"}},
+    "landings next door": {"sea": {"landing": 1}},
+    "no landings": {"sea": {"landing": 0}},
+    "no missions": {"game": {"missions": "off"}},
+    "no effects": {"cards": {"effects": "off"}},
+    "crossings too": {"game": {"sea_lines": "on"}},
+    "all is dear": {
+        "leaders": {"general_price": 2, "admiral_price": 3, "ransom_price": 2, "ransom_units": 2},
+        "sea": {"ship_price": 2},
+        "fortifications": {"price": 3, "units": 2},
+    },
+}
+
+
 @pytest.mark.parametrize("house_rule", HOUSES)
 @pytest.mark.parametrize("players", [3, 5])
 def test_nothing_illegal_under_house_rules(house_rule: str, players: int) -> None:
@@ -104,6 +143,12 @@ def test_nothing_illegal_under_house_rules(house_rule: str, players: int) -> Non
 def test_nothing_illegal_with_other_neutral_armies(house_rule: str) -> None:
     ruleset = house("classic-official", setup=HOUSES_OF_TWO[house_rule], game={"max_rounds": 20})
     watch(ruleset, mixed(2, 4), seed=4)
+
+
+@pytest.mark.parametrize("house_rule", HOUSES_ADVANCED)
+@pytest.mark.parametrize("players", [3, 5])
+def test_nothing_illegal_under_house_rules_of_the_advanced_game(house_rule: str, players: int) -> None:
+    watch(house("napoleon-advanced", **HOUSES_ADVANCED[house_rule]), mixed(players, 12), seed=4)
 
 
 def test_what_the_rules_allow_comes_up() -> None:
@@ -126,6 +171,47 @@ def test_what_the_rules_allow_comes_up() -> None:
         "turn without attack",
     }
     assert expected <= set(seen)
+
+
+def test_what_the_advanced_rules_allow_comes_up() -> None:
+    longer = house("napoleon-advanced", game={"length": 8})
+    seen = watch(longer, mixed(3, 60), seed=3) + watch(longer, mixed(6, 40), seed=3)
+    assert {name for name in EXPECTED_ADVANCED if not seen[name]} == set()
+
+
+#: Situations of the advanced game that a sample should contain.
+EXPECTED_ADVANCED = [
+    *[f"{piece} built" for piece in ("general", "admiral", "ship", "fortification")],
+    *[f"{piece} of a card" for piece in ("ship", "fortification", "general")],
+    *[f"card played for {deed}" for deed in DEEDS],
+    *[f"mission of rank {rank}" for rank in (1, 2, 3, 4)],
+    *[f"mission completed {when}" for when in ("missions_start", "missions_end", "attack", "at the end of the game")],
+    *[f"leader captured {where}" for where in ("in attack", "in defence", "at sea")],
+    *[f"landing across {zones} zones" for zones in (1, 2, 3)],
+    *[f"forced sea fight {end}" for end in ("won", "lost")],
+    *[f"fortification {fate}" for fate in ("destroyed", "kept", "left behind")],
+    *[f"leader's maneuver with {whom}" for whom in ("units", "nobody")],
+    "attack lapsed",
+    "elimination",
+    "elimination by epidemic",
+    "empty territory taken",
+    "epidemic card passed by",
+    "epidemic emptied a territory",
+    "fleet removed",
+    "income for a whole route",
+    "lasting bonus lapsed",
+    "lasting bonus paid",
+    "leader lost without a battle",
+    "mission in another's turn",
+    "naval maneuver",
+    "ransom",
+    "sea battle won",
+    "set with an exchange bonus",
+    "ships built beside another's",
+    "three cards drawn",
+    "units for a card played",
+    "vacant zone entered",
+]
 
 
 def test_the_referee_shares_nothing_with_the_engine() -> None:

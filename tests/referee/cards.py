@@ -18,7 +18,9 @@ def trade(table: Table, seat: int, card: int, card2: int, card3: int, value: int
     demand(set(traded) <= table.hands[seat], "classic-set-shape", f"{traded} are not all in the hand")
     demand(is_set(table, traded), "classic-set-shape", f"{pictures(table, traded)} are no set")
     worth, clause = worth_of(table, traded)
-    worth += extra(table, traded)
+    more = extra(table, traded)
+    if more:
+        worth, clause = worth + more, "napadv-set-plus4"
     demand(value == worth, clause, f"set number {table.sets + 1} brings {worth}, not {value}")
     _note(table, traded)
     _owe_match(table, seat, traded)
@@ -128,8 +130,10 @@ def clause_of_match(table: Table) -> str:
 def draw(table: Table, seat: int, card: int) -> None:
     """The top card of the deck, made of the discards where it is empty."""
     now, owed = table.turn, grounds(table)
-    demand(bool(owed), "classic-card-draw", f"there is no ground to draw for: {', '.join(table.ruleset.cards.draws)}")
-    clause = "classic-card-max-one" if len(table.ruleset.cards.draws) == 1 else "napadv-draw-max"
+    single = len(table.ruleset.cards.draws) == 1
+    clause = "classic-card-draw" if single else "napadv-draw-max"
+    demand(bool(owed), clause, f"there is no ground to draw for: {', '.join(table.ruleset.cards.draws)}")
+    clause = "classic-card-max-one" if single else "napadv-draw-max"
     demand(now.draws < len(owed), clause, f"card number {now.draws + 1}, for {', '.join(owed)}")
     if len(table.deck) == table.unseen:
         table.deck, table.discards, table.unseen = table.deck | table.discards, set(), 0

@@ -138,7 +138,7 @@ def _check_faces(
     for face, other in pairs:
         attacker += face < other or (face == other and rules.ties == "defender")
     meant = (attacker, len(pairs) - attacker)
-    clause = clause_of_dice(table, to_attack != to_defence)
+    clause = clause_of_dice(table, bool(to_attack or to_defence))
     demand(lost == meant, clause, f"{attack_faces} against {defence_faces}, which count {pairs}, cost {meant}")
 
 
@@ -147,6 +147,8 @@ def clause_of_dice(table: Table, helped: bool) -> str:
     battle = table.turn.battle
     if battle is None or not helped:
         return "classic-tie-defender"
+    if battle.cards:
+        return "napadv-card-effects-data"
     if battle.at_sea:
         return "napadv-admiral-1"
     return "napadv-fort-cumulate" if table.forts[battle.target] else "napadv-general-1"

@@ -96,6 +96,7 @@ CLAUSES = {
     "ships_gone": "napadv-elim",
     "fort_falls": "napadv-fort-kept-empty",
     "abandon": "napadv-epidemic-last",
+    "epidemic_loss": "napadv-epidemic-own",
 }
 #: What comes with an epidemic that has left nobody alive.
 ON_THE_WAY: dict[str, Callable[..., None]] = {
@@ -218,7 +219,7 @@ class Referee:
         if event.kind == "place" and table.bonus[1]:
             chapter(table, event.seat, **event.values)
             return
-        demand(event.seat == table.turn.seat, "classic-turn-phases", f"it is the turn of seat {table.turn.seat}")
+        demand(event.seat == table.turn.seat, clause, f"it is the turn of seat {table.turn.seat}")
         if event.kind == "points":
             phase = points.phase_of(event.values["reason"])
         if event.kind == "assault" and table.is_zone(event.values["target"]):

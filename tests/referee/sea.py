@@ -55,17 +55,11 @@ def assault(table: Table, seat: int, origin: int, target: int, leaders: int, los
         demand(not own, "napadv-naval-vacant", f"{table.name(target)} is the attacker's own")
         floor = table.stays
     now.acts += 1
-    now.battle = Battle(origin, target, seat, defender_of(table, target, foes), leaders, floor, at_sea=True)
+    # Where no rule has made fleets fight, there may be several of others: the first in turn order is attacked.
+    now.battle = Battle(origin, target, seat, foes[0] if foes else NOBODY, leaders, floor, at_sea=True)
     if not foes:
         now.empty = Conquest(origin, target, 1)
         table.seen["vacant zone entered"] += 1
-
-
-def defender_of(table: Table, zone: int, foes: list[int]) -> int:
-    """Whose ships are attacked: those of who controls the zone, if they are another's."""
-    if table.control[zone] in foes:
-        return table.control[zone]
-    return foes[0] if foes else NOBODY
 
 
 def _check_shared(table: Table, seat: int, zone: int, leaders: int, foes: list[int]) -> None:

@@ -40,7 +40,8 @@ def next_turn(table: Table) -> tuple[int, int]:
 def enter(table: Table, phase: str) -> None:
     """Go on to a phase of the turn; those before it are left, and none is gone back to."""
     now, phases = table.turn, table.ruleset.game.turn
-    clause = "napadv-naval-first" if phase == "sea" else "classic-turn-phases"
+    clauses = {"sea": "napadv-naval-first", "missions_start": "napadv-start-missions"}
+    clause = clauses.get(phase, "classic-turn-phases")
     demand(phase in phases[now.at :], clause, f"{phase} comes too late, or is no part of a turn")
     while phases[now.at] != phase:
         leave(table, phases[now.at])

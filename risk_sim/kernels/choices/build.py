@@ -5,7 +5,7 @@ from __future__ import annotations
 from risk_sim.kernels._jit import part
 from risk_sim.kernels.choices.dice import draw
 from risk_sim.kernels.choices.place import best_start, choose_start_space
-from risk_sim.kernels.choices.traits import CONFIDENCE, EFFECTS, FORTS, LEADERS, POINT, SHIPS, UNIFORM
+from risk_sim.kernels.choices.traits import CONFIDENCE, EFFECTS, FORTS, LEADERS, SHIPS, UNIFORM
 from risk_sim.kernels.choices.worth import odds_of, threat_to, zone_worth
 from risk_sim.kernels.kinds import kind_of_throw
 from risk_sim.kernels.layout import (
@@ -156,9 +156,9 @@ def _admiral_wanted(world, state, seat, army):
     if world.policies[seat, SHIPS] == 0.0 or leaders_left(world, state, army, ADMIRAL) <= 0:
         return -1
     for zone in range(world.rules[ZONE_COUNT]):
-        if state.zones[BUILT, zone] > 0 and foe_at_sea(world, state, army, zone) >= 0:
-            if state.admirals[army, zone] < 2:
-                return world.rules[SPACES] + zone
+        contested = state.zones[BUILT, zone] > 0 and foe_at_sea(world, state, army, zone) >= 0
+        if contested and state.admirals[army, zone] < 2:
+            return world.rules[SPACES] + zone
     most, found = 2, -1
     for zone in range(world.rules[ZONE_COUNT]):
         ships = state.ships[army, zone]

@@ -57,10 +57,11 @@ def _append_landings(world, state, army, origin):
     reached = zones_reached(world, state, army, origin)
     number = state.game[FRONTS]
     for target in range(world.rules[SPACES]):
-        if world.coast[target] & reached and is_hostile(state, army, target):
-            if not is_beside(world, origin, target) and number < MOST_NEIGHBOURS:
-                state.fronts[number, 0], state.fronts[number, 1] = origin, target
-                number += 1
+        if world.coast[target] & reached == 0 or not is_hostile(state, army, target):
+            continue
+        if not is_beside(world, origin, target) and number < MOST_NEIGHBOURS:
+            state.fronts[number, 0], state.fronts[number, 1] = origin, target
+            number += 1
     state.game[FRONTS] = number
 
 

@@ -5,12 +5,10 @@ from __future__ import annotations
 from risk_sim.kernels._jit import part
 from risk_sim.kernels.choices.objectives import objective_points
 from risk_sim.kernels.choices.traits import LEADERS, MISSIONS, POINT
-from risk_sim.kernels.layout import MISSIONS as MISSIONS_THERE
 from risk_sim.kernels.layout import (
     CAPTURE_POINTS,
     ENTERED,
     EPIDEMICS,
-    FORT,
     GENERALS,
     LANDS,
     MOST_RANKS,
@@ -36,6 +34,7 @@ from risk_sim.kernels.layout import (
     ROUND,
     STAMP,
 )
+from risk_sim.kernels.layout import MISSIONS as MISSIONS_THERE
 from risk_sim.kernels.needs import still_needed
 
 

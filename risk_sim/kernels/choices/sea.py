@@ -14,7 +14,7 @@ from risk_sim.kernels.pieces import foe_at_sea
 
 @part
 def choose_sail(world, state, seat, army):
-    """(origin, target) zones for ships that enter a touching zone, or one zone twice for a battle within; -1 to stop."""
+    """(origin, target) zones for ships that enter a touching zone, or one zone twice for a battle there; -1 to stop."""
     uniform = world.policies[seat, UNIFORM] > 0
     if uniform and draw(state, seat, 2) == 0:
         return -1, -1

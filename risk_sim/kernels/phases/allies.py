@@ -148,9 +148,9 @@ def attacks_over(world, state):
     """Allies that fought may fall away (napcamp-french-roll)."""
     for army in range(world.rules[SEATS], world.rules[ARMIES]):
         seat = state.armies[SEAT, army]
-        if seat >= 0 and state.armies[FOUGHT, army] and world.ally_rolls[seat] == ROLLS_AFTER_ATTACKS:
-            if _roll(state, army, 0) <= world.rules[SHIFT]:
-                fall_away(state, army, LEFT_AFTER_ATTACKS)
+        rolls = seat >= 0 and state.armies[FOUGHT, army] and world.ally_rolls[seat] == ROLLS_AFTER_ATTACKS
+        if rolls and _roll(state, army, 0) <= world.rules[SHIFT]:
+            fall_away(state, army, LEFT_AFTER_ATTACKS)
 
 
 @part

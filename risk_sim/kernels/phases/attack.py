@@ -1,4 +1,4 @@
-"""Attacks on land: assault after assault, conquest, elimination (classic-attack-*, classic-move-in-*, napadv-preloss)."""
+"""Attacks on land: assaults, conquests, eliminations (classic-attack-*, classic-move-in-*, napadv-preloss)."""
 
 from __future__ import annotations
 

@@ -75,8 +75,7 @@ def epidemic(world, state, seat, army):
     for number in range(emptied):
         space = state.scratch[2, number]
         _clear_out(world, state, space)
-        for _ in range(state.spaces[EPIDEMICS, space]):
-            _send_on(world, state, space)
+        _send_on(world, state, space)
     if emptied > 0:
         _strike_out(world, state)
 
@@ -124,30 +123,46 @@ def _clear_out(world, state, space):
 
 
 @part
-def _send_on(world, state, origin):
-    """An epidemic goes where the next card says that names a territory with units (napadv-epidemic-last).
+def _send_on(world, state, space):
+    """All epidemics of an emptied territory go on (napadv-epidemic-last, napadv-epidemic-card-last).
 
-    Where it kills on arrival, and that was the last unit, it goes on from there.
+    Where they kill on arrival, and that was the last unit, all of that territory go on in their turn.
     """
+    queue = state.scratch[3]
+    queue[0] = space
+    head, tail = 0, 1
+    while head < tail:
+        origin = queue[head]
+        head += 1
+        for _ in range(state.spaces[EPIDEMICS, origin]):
+            target = _draw_target(world, state)
+            if target < 0:
+                return
+            emit(state, EVENT_EPIDEMIC, -1, state.discards[state.game[DISCARDS] - 1], origin, target, 0, 0, 0)
+            _arrive(state, origin, target)
+            if world.rules[RANDOM_DELAY]:
+                continue
+            _kill(state, state.armies[SEAT, state.spaces[OWNER, target]], target, 1)
+            if state.spaces[UNITS, target] == 0:
+                _clear_out(world, state, target)
+                queue[tail] = target
+                tail += 1
+
+
+@part
+def _draw_target(world, state):
+    """The territory with units that the next card names; -1 where hands hold all that name one."""
     for _ in range(_CARDS_AT_MOST):
         card = take_top(state)
         if card < 0:
-            return
+            return -1
         state.discards[state.game[DISCARDS]] = card
         state.game[DISCARDS] += 1
         target = world.card_space[card]
-        if target < 0 or state.spaces[UNITS, target] == 0:
-            emit(state, EVENT_PASS_BY, -1, card, 0, 0, 0, 0, 0)
-            continue
-        emit(state, EVENT_EPIDEMIC, -1, card, origin, target, 0, 0, 0)
-        _arrive(state, origin, target)
-        if world.rules[RANDOM_DELAY]:
-            return
-        _kill(state, state.armies[SEAT, state.spaces[OWNER, target]], target, 1)
-        if state.spaces[UNITS, target] > 0:
-            return
-        _clear_out(world, state, target)
-        origin = target
+        if target >= 0 and state.spaces[UNITS, target] > 0:
+            return target
+        emit(state, EVENT_PASS_BY, -1, card, 0, 0, 0, 0, 0)
+    return -1
 
 
 @part

@@ -96,6 +96,8 @@ def _march(world, state, seat, army):
     origin, target, units = choose_maneuver(world, state, seat, army)
     if origin >= 0 and units > 0:
         move_units(state, origin, target, units)
+        # Who has left no longer stands with a leader, even if as many come.
+        state.spaces[STOOD, origin] = min(state.spaces[STOOD, origin], state.spaces[UNITS, origin])
         emit(state, EVENT_MANEUVER, seat, origin, target, units, 0, 0, 0)
 
 
@@ -107,6 +109,7 @@ def _sail(world, state, seat, army):
         return
     add_ships(world, state, army, origin, -ships)
     add_ships(world, state, army, target, ships)
+    state.zones[ZONE_STOOD, origin] = min(state.zones[ZONE_STOOD, origin], state.ships[army, origin])
     state.seats[USED + USED_SHIP_MOVES, seat] += 1
     lands = world.rules[SPACES]
     emit(state, EVENT_MANEUVER, seat, lands + origin, lands + target, ships, 0, 0, 0)

@@ -88,7 +88,10 @@ def claim_at_any(world, state, seat, army):
 
 @part
 def reveal_last(world, state):
-    """After the last round missions checked at a start score if they are met now (napadv-final-missions)."""
+    """After the last round all missions are shown, and those checked at a start score if they are met now.
+
+    Nobody may keep one back then (napadv-final-missions, -no-replacement).
+    """
     if world.rules[MISSIONS] == 0:
         return
     for seat in range(world.rules[SEATS]):
@@ -96,7 +99,7 @@ def reveal_last(world, state):
             mission = state.missions[seat, rank]
             if mission < 0 or world.mission_when[mission] != AT_START:
                 continue
-            if is_met(world, state, seat, seat, mission) and wants_mission(world, state, seat):
+            if is_met(world, state, seat, seat, mission):
                 _complete(world, state, seat, rank, mission)
                 state.missions[seat, rank] = -1
 

@@ -1,6 +1,7 @@
 """Single dice thrown again: cards that somebody plays once the faces are seen (napadv-icon-red, -blue, -red-blue).
 
-Such a throw is drawn as its faces, so that one of them can change. Its way is written as the faces as digits, plus AS_FACES.
+Such a throw is drawn as its faces, so that one of them can change. Its way is written as the faces as digits, plus
+AS_FACES.
 """
 
 from __future__ import annotations

@@ -58,7 +58,7 @@ def _fight_here(world, state, seat, army, zone):
 
 @part
 def _sail(world, state, seat, army, origin, target):
-    """Into a touching zone, a ship staying behind; without dice where it is vacant (napadv-naval-leave-one, -vacant)."""
+    """Into a touching zone, a ship staying behind; no dice where it is vacant (napadv-naval-leave-one, -vacant)."""
     lands = world.rules[SPACES]
     foe = foe_at_sea(world, state, army, target)
     joined = choose_leaders(world, state, seat, SEA, army, lands + origin, lands + target)
@@ -89,8 +89,6 @@ def _battle(world, state, seat, army, origin, target, foe, joined, garrison, to_
     """The throws of a sea battle, counted."""
     start_dice(state, seat)
     state.seats[USED + USED_SEA_BATTLES, seat] += 1
-    survivors, left = throw_on(
-        world, state, seat, army, SEA, origin, target, foe, joined, garrison, to_the_end
-    )
+    survivors, left = throw_on(world, state, seat, army, SEA, origin, target, foe, joined, garrison, to_the_end)
     state.seats[SEA_WON, seat] += survivors != REPULSED
     return survivors, left

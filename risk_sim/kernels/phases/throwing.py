@@ -1,4 +1,4 @@
-"""Battles, throw by throw: on land and at sea, with all that stands by a side (classic-dice-*, napadv-*, napoleon-*)."""
+"""Battles, throw by throw, on land and at sea, with all that stands by a side (classic-dice-*, napadv-*)."""
 
 from __future__ import annotations
 
@@ -90,7 +90,6 @@ def throw_on(world, state, seat, army, place, origin, target, foe, joined, garri
         pools = pools_of(world, state, place, joined, attack_card, foe, target, defence_card)
         kind = world.table_of[place, pools // POOLS, pools % POOLS]
         attackers, defenders = standing(world, state, place, army, origin), standing(world, state, place, foe, target)
-        free = attackers - max(0, garrison - world.rules[GARRISON])
         dice = choose_attack_dice(world, state, seat, min(world.rules[MOST_ATTACK], attackers - garrison))
         answer = choose_defence_dice(world, state, defender, min(world.rules[MOST_DEFENCE], defenders))
         lost, killed, way = _throw(world, state, seat, defender, kind, pools, origin, target, dice, answer)
@@ -98,18 +97,21 @@ def throw_on(world, state, seat, army, place, origin, target, foe, joined, garri
         remove(world, state, place, foe, target, killed)
         emit(state, EVENT_THROW, seat, origin, target, dice, answer, lost, killed)
         note(state, pools * WAYS + way)
-        if killed == defenders:
+        # Looked at anew: a card may have put units on either side while the dice lay.
+        attackers, defenders = standing(world, state, place, army, origin), standing(world, state, place, foe, target)
+        if defenders == 0:
             if world.rules[WIDE] and defender >= 0:
                 capture(world, state, seat, defender, piece, target, leaders_at(world, state, place, foe, target))
-            if attackers - lost > garrison:
+            if attackers > garrison:
                 return dice - lost, joined
-        spent = attackers - lost <= garrison
+        spent = attackers <= garrison
         if joined > 0 and (spent or (world.rules[TAKEN_AT_ONCE] and lost == dice)):
             capture(world, state, defender, seat, piece, origin, joined)
             joined = 0
-        if spent or killed == defenders:
+        if spent or defenders == 0:
             break
-        if not (to_the_end or goes_on(world, state, seat, kind, free - lost, defenders - killed, origin, target)):
+        free = attackers - max(0, garrison - world.rules[GARRISON])
+        if not (to_the_end or goes_on(world, state, seat, kind, free, defenders, origin, target)):
             break
     if world.rules[WIDE] and defender >= 0:
         state.seats[REPELLED, defender] += 1

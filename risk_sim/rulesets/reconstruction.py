@@ -1,0 +1,111 @@
+"""Other missions and card effects that a rulebook allows as well, as `boards.reconstruction` draws other maps.
+
+The rulebook has four ranks of missions and says what some of them bring; what they ask for, what the cards do and how
+many fortifications there are is left out there, and drawn anew here.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from itertools import pairwise
+from random import Random
+
+from msgspec import structs
+
+from risk_sim.rulesets.decks import hopeless
+from risk_sim.spec.board import Board
+from risk_sim.spec.deck import Mission
+from risk_sim.spec.ruleset import Ruleset
+
+#: Needs whose number says nothing.
+_NUMBERLESS = ("group", "spaces")
+#: Cards at most whose effect is taken for another.
+_REPLACED = 6
+#: The fewest and most fortifications there may be.
+_TOKENS = 8, 18
+
+
+def is_reconstructed(ruleset: Ruleset) -> bool:
+    """Whether there is anything about a ruleset to draw anew."""
+    return bool(ruleset.reconstructed) or _draws_tokens(ruleset)
+
+
+def drawn(ruleset: Ruleset, board: Board, seed: int, number: int) -> Ruleset:
+    """The ruleset of a reconstruction, by its number from 0; the same seed gives the same.
+
+    Missions that are reconstructed bring a point more or less, rising with the rank, and ask for one more or less, as
+    far as that can be met. The effects are dealt to the territories anew and a few are others; those that the rulebook
+    names stay. The number of fortifications is another where nobody knows it.
+    """
+    lots = Random(f"{seed} {number} deck")
+    changed = ruleset
+    if "missions" in ruleset.reconstructed:
+        changed = structs.replace(changed, missions=_missions(ruleset, board, lots))
+    if "card effects" in ruleset.reconstructed:
+        changed = structs.replace(changed, deck=_deck(ruleset, lots))
+    if _draws_tokens(ruleset):
+        forts = ruleset.fortifications
+        least = max(_TOKENS[0], forts.start * ruleset.game.players[1])
+        tokens = lots.randint(least, max(least, _TOKENS[1]))
+        changed = structs.replace(changed, fortifications=structs.replace(forts, tokens=tokens))
+    return changed
+
+
+def _draws_tokens(ruleset: Ruleset) -> bool:
+    return bool(ruleset.fortifications.tokens) and ruleset.fortifications.provenance == "reconstructed"
+
+
+def _missions(ruleset: Ruleset, board: Board, lots: Random) -> dict[str, Mission]:
+    points, numbers = _points(ruleset, lots), _numbers(ruleset, lots)
+    found = {}
+    for name, mission in ruleset.missions.items():
+        if mission.provenance == "reconstructed":
+            other = structs.replace(mission, points=max(0, mission.points + points[mission.rank]))
+            harder = structs.replace(other, number=numbers.get(name, mission.number))
+            found[name] = harder if _can_be_met(harder, ruleset, board) else other
+        else:
+            found[name] = mission
+    return found
+
+
+def _can_be_met(mission: Mission, ruleset: Ruleset, board: Board) -> bool:
+    low, high = ruleset.game.players
+    return not any(True for players in range(low, high + 1) for _ in hopeless(mission, ruleset, board, players))
+
+
+def _points(ruleset: Ruleset, lots: Random) -> dict[int, int]:
+    """What is added to the points of each rank, so that a higher rank still brings more."""
+    printed: dict[int, int] = {}
+    for mission in ruleset.missions.values():
+        printed.setdefault(mission.rank, mission.points)
+    ranks = sorted(printed)
+    rises = all(printed[low] < printed[high] for low, high in pairwise(ranks))
+    while True:
+        added = {rank: lots.randint(-1, 1) for rank in ranks}
+        drawn = [printed[rank] + added[rank] for rank in ranks]
+        if not rises or drawn == sorted(set(drawn)):
+            return added
+
+
+def _numbers(ruleset: Ruleset, lots: Random) -> dict[str, int]:
+    """The number of each mission that asks for one; of the same thing a higher rank asks for as much or more."""
+    by_need: dict[str, list[tuple[int, int, str]]] = defaultdict(list)
+    for name, mission in ruleset.missions.items():
+        if mission.needs not in _NUMBERLESS:
+            by_need[mission.needs].append((mission.rank, mission.number, name))
+    found: dict[str, int] = {}
+    for missions in by_need.values():
+        drawn = sorted(max(1, number + lots.randint(-1, 1)) for _, number, _ in missions)
+        found |= {name: number for (_, _, name), number in zip(sorted(missions), drawn, strict=True)}
+    return found
+
+
+def _deck(ruleset: Ruleset, lots: Random) -> dict[str, str]:
+    """The effects dealt anew, of which a few are others."""
+    effects = list(ruleset.deck.values())
+    free = [at for at, name in enumerate(effects) if ruleset.effects[name].provenance == "reconstructed"]
+    others = [name for name, effect in ruleset.effects.items() if effect.provenance == "reconstructed"]
+    for at in lots.sample(free, lots.randint(0, min(_REPLACED, len(free)))):
+        effects[at] = lots.choice(others)
+    lots.shuffle(effects)
+    return dict(zip(ruleset.deck, effects, strict=True))
