@@ -88,15 +88,22 @@ def _points(ruleset: Ruleset, lots: Random) -> dict[int, int]:
 
 
 def _numbers(ruleset: Ruleset, lots: Random) -> dict[str, int]:
-    """The number of each mission that asks for one; of the same thing a higher rank asks for as much or more."""
+    """The number of each mission that asks for one.
+
+    Where a higher rank asks for as much of the same thing or more, that stays so.
+    """
     by_need: dict[str, list[tuple[int, int, str]]] = defaultdict(list)
     for name, mission in ruleset.missions.items():
         if mission.needs not in _NUMBERLESS:
             by_need[mission.needs].append((mission.rank, mission.number, name))
     found: dict[str, int] = {}
     for missions in by_need.values():
-        drawn = sorted(max(1, number + lots.randint(-1, 1)) for _, number, _ in missions)
-        found |= {name: number for (_, _, name), number in zip(sorted(missions), drawn, strict=True)}
+        missions.sort()
+        printed = [number for _, number, _ in missions]
+        drawn = [max(1, number + lots.randint(-1, 1)) for number in printed]
+        if printed == sorted(printed):
+            drawn.sort()
+        found |= {name: number for (_, _, name), number in zip(missions, drawn, strict=True)}
     return found
 
 
