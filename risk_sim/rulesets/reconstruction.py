@@ -17,6 +17,8 @@ from risk_sim.spec.board import Board
 from risk_sim.spec.deck import Mission
 from risk_sim.spec.ruleset import Ruleset
 
+#: What is drawn, of all that may be reconstructed.
+DRAWN = ("missions", "card effects")
 #: Needs whose number says nothing.
 _NUMBERLESS = ("group", "spaces")
 #: Cards at most whose effect is taken for another.
@@ -27,7 +29,7 @@ _TOKENS = 8, 18
 
 def is_reconstructed(ruleset: Ruleset) -> bool:
     """Whether there is anything about a ruleset to draw anew."""
-    return bool(ruleset.reconstructed) or _draws_tokens(ruleset)
+    return any(part in DRAWN for part in ruleset.reconstructed) or _draws_tokens(ruleset)
 
 
 def drawn(ruleset: Ruleset, board: Board, seed: int, number: int) -> Ruleset:
