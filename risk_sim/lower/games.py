@@ -73,12 +73,17 @@ def world(
     _pack_rules(packed["rules"], ruleset, board, seats)
     campaigns.pack(packed, ruleset, board)
     packed["turn"][: len(ruleset.game.turn)] = [_PHASES[phase] for phase in ruleset.game.turn]
-    for seat, policy in enumerate(policies):
-        packed["policies"][seat, : traits.TRAITS] = _traits(policy)
-        packed["own"][seat] = functions.address(policy) if policy.own else 0
+    seat(packed, policies)
     if position is not None:
         positions.pack(packed, position, ruleset, board, seats)
     return record
+
+
+def seat(packed: np.void, policies: Sequence[Policy]) -> None:
+    """Put players on the seats of a record of WORLD, in place of those who sat there."""
+    for at, policy in enumerate(policies):
+        packed["policies"][at, : traits.TRAITS] = _traits(policy)
+        packed["own"][at] = functions.address(policy) if policy.own else 0
 
 
 def state(traced: bool = False, stop: int = NEVER, stop_phase: int = 0) -> npt.NDArray[np.void]:
