@@ -39,6 +39,7 @@ def player(run: Run) -> Callable[[Span, Watch], Rows]:
     Raises InputError for players the rules do not allow.
     """
     orders = run.lineup.orders
+    tables = [lower.seated(order) for order in orders]
     shared = lower.world(run.ruleset, run.board, orders[0], run.position)
     # Games of one order lie apart where orders rotate; then each is played alone.
     step = AT_ONCE if len(orders) == 1 else 1
@@ -54,7 +55,7 @@ def player(run: Run) -> Callable[[Span, Watch], Rows]:
             some = rows[begin : begin + step]
             game = span.first + begin
             if len(orders) > 1:
-                lower.seat(world, run.lineup.of(game))
+                tables[game % len(orders)].sit(world)
             if play(world, room, run.seed, game, some) != OK:
                 raise functions.fault(run.lineup.of(int(room["game"][layout.NUMBER])), room)
             watch.done(len(some))
