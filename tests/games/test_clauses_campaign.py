@@ -293,8 +293,13 @@ def test_an_ally_of_ones_own_is_not_attacked():
 @pytest.mark.rule("napcamp-half-bonus")
 @pytest.mark.parametrize(
     ("army", "capital", "half"),
-    [(FRANCE, "ile_de_france", 4), (ENGLAND, "angleterre", 1), (AUSTRIA, CAPITALS[AUSTRIA], 2)]
-    + [(PRUSSIA, CAPITALS[PRUSSIA], 1), (RUSSIA, CAPITALS[RUSSIA], 3)],
+    [
+        (FRANCE, "ile_de_france", 4),
+        (ENGLAND, "angleterre", 1),
+        (AUSTRIA, CAPITALS[AUSTRIA], 2),
+        (PRUSSIA, CAPITALS[PRUSSIA], 1),
+        (RUSSIA, CAPITALS[RUSSIA], 3),
+    ],
 )
 def test_a_capital_pays_half_of_its_empire(army, capital, half):
     position = table()
