@@ -155,10 +155,11 @@ def ally(table: Table, seat: int, army: int, card: int) -> None:
 # ---------------------------------------------------------------- nobody left
 
 
-def check_landless(table: Table, army: int) -> None:
-    """A power that has lost its last territory is nobody's ally."""
-    if army >= table.seats and table.commander(army) != NOBODY and not table.lands(army):
-        owe_neutral(table, army, LANDLESS)
+def owe_landless(table: Table) -> None:
+    """Powers that have lost their last territory are nobody's allies."""
+    for army in table.neutrals:
+        if table.commander(army) != NOBODY and not table.lands(army):
+            owe_neutral(table, army, LANDLESS)
 
 
 def orphaned(table: Table, victim: int) -> None:

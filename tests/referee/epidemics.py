@@ -75,8 +75,12 @@ def loss(table: Table, seat: int, space: int, units: int) -> None:
 def prepare(table: Table) -> None:
     """Before the next event: once all units of the phase have died, the next territory left empty is cleared."""
     now = table.turn
-    if now.emptied and not (table.owed or now.losses or homeless(table) or table.won_alone):
+    if table.owed or now.losses or homeless(table) or table.won_alone:
+        return
+    if now.emptied:
         clear(table, now.emptied.pop(0))
+    elif all(map(table.lands, table.alive)):
+        alliances.owe_landless(table)
 
 
 def clear(table: Table, space: int) -> None:
@@ -88,8 +92,7 @@ def clear(table: Table, space: int) -> None:
 
 def abandon(table: Table, seat: int, space: int) -> None:
     """Nobody is left on a territory; a fortification stays."""
-    army, table.owner[space] = table.owner[space], NOBODY
-    alliances.check_landless(table, army)
+    table.owner[space] = NOBODY
     table.seen["epidemic emptied a territory"] += table.epidemics[space] > 0
     table.seen["fortification left behind"] += table.forts[space]
 

@@ -268,8 +268,7 @@ def _move_in(table: Table, seat: int, won: Conquest, units: int, leaders: int) -
     table.generals[target] = leaders
     table.owner[target] = army
     nobodys = table.commander(loser) == NOBODY
-    counts = not nobodys or table.ruleset.cards.neutral_conquest_card == "on"
-    now.conquests += counts and army == seat
+    now.conquests += army == seat and _earns_a_card(table, loser)
     now.invaded += 1
     now.entered.add(table.group(target))
     table.conquests[seat] += 1
@@ -281,6 +280,14 @@ def _move_in(table: Table, seat: int, won: Conquest, units: int, leaders: int) -
     if now.battle is not None and table.powers:
         objectives.invaded(table, now.battle, target)
         alliances.invaded(table, now.battle, loser, target)
+
+
+def _earns_a_card(table: Table, loser: int) -> bool:
+    """Whether a territory counts for the draw: a player's or his ally's, by the option others too (napcamp-draw)."""
+    if table.commander(loser) != NOBODY:
+        return True
+    # Among powers a territory that nobody holds is no army's.
+    return table.ruleset.cards.neutral_conquest_card == "on" and not (table.powers and loser == NOBODY)
 
 
 def _fortification_falls(table: Table, seat: int, target: int) -> None:
