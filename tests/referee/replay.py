@@ -226,7 +226,9 @@ class Referee:
             return
         if table.turn.battle is not None and not _of_battle(table, event):
             fighting.close(table)
-        if event.kind in {"win", "share"} and table.ruleset.game.length and not table.won_alone:
+        if event.kind == "win" and table.won_alone:
+            fighting.win(table, event.seat)
+        elif event.kind in {"win", "share"} and table.ruleset.game.length:
             points.decided(table, event.seat, event.values.get("seats", 1 << max(event.seat, 0)))
         elif event.kind == "capped":
             turns.capped(table, event.values["round"])
@@ -360,7 +362,8 @@ def _due_of_epidemics(table: Table) -> Due | None:
     now = table.turn
     if now.losses:
         return Due(("epidemic_loss",), "napadv-epidemic-loss", "epidemics kill on all territories at once")
-    bare = [seat for seat in table.alive if not table.lands(seat)] if table.declares else []
+    looks = table.declares and not table.won_alone
+    bare = [seat for seat in table.alive if not table.lands(seat)] if looks else []
     put_out = ("elimination",) if bare and now.beaten is None else ()
     if epidemics.homeless(table) and not table.won_alone:
         return Due(("pass_by", "epidemic", *put_out), "napadv-epidemic-last", "an epidemic goes on")
