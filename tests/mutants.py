@@ -134,20 +134,20 @@ MUTANTS: dict[str, Mutant] = {
     "income rounded up": patch(
         "classic-reinforce",
         "phases.income",
-        "state.armies[LANDS, army] // world.rules[INCOME_DIVISOR]",
-        "-(-state.armies[LANDS, army] // world.rules[INCOME_DIVISOR])",
+        "holdings(state, army) // world.rules[INCOME_DIVISOR]",
+        "-(-holdings(state, army) // world.rules[INCOME_DIVISOR])",
     ),
     "capitals without their capital": patch(
         "napcap-bonus",
-        "phases.income",
-        "state.spaces[OWNER, capital] != army",
-        "state.spaces[OWNER, capital] < 0",
+        "phases.holdings",
+        "state.spaces[OWNER, capital] == army and",
+        "state.spaces[OWNER, capital] >= 0 and",
         rules={"income": {"capitals": "on"}},
         ruleset="napoleon",
     ),
     "capitals from the first turn": patch(
         "napcap-bonus",
-        "phases.income",
+        "phases.holdings",
         "0 < world.rules[CAPITALS_FROM] <= state.game[ROUND]",
         "0 < world.rules[CAPITALS_FROM]",
         rules={"income": {"capitals": "on"}},
@@ -156,14 +156,14 @@ MUTANTS: dict[str, Mutant] = {
     "capitals and whole empires add up": patch(
         "napcap-bonus",
         "phases.income",
-        "            by_group += world.bonus[group]\n        elif capitals",
-        "            by_group += world.bonus[group]\n        if capitals",
+        "            by_group += world.bonus[group]\n        else:",
+        "            by_group += world.bonus[group]\n        if True:",
         rules={"income": {"capitals": "on"}},
         ruleset="napoleon",
     ),
     "one territory too few for a capital": patch(
         "napcap-bonus",
-        "phases.income",
+        "phases.holdings",
         ">= world.capital_number[group]",
         ">= world.capital_number[group] - 1",
         rules={"income": {"capitals": "on"}},
@@ -248,17 +248,20 @@ MUTANTS: dict[str, Mutant] = {
     "a card without conquest": patch(
         "classic-card-draw",
         "phases.cards",
-        "if state.seats[CONQUERED, seat] == 0:",
-        "if state.seats[CONQUERED, seat] < 0:",
+        "and state.seats[CONQUERED, seat] > 0:",
+        "and state.seats[CONQUERED, seat] >= 0:",
     ),
     "no card for a single conquest": patch(
         "classic-card-draw",
         "phases.cards",
-        "if state.seats[CONQUERED, seat] == 0:",
-        "if state.seats[CONQUERED, seat] < 2:",
+        "and state.seats[CONQUERED, seat] > 0:",
+        "and state.seats[CONQUERED, seat] > 1:",
     ),
     "two cards a turn": patch(
-        "classic-card-max-one", "engine", "draw_card(state, seat)", "draw_card(state, seat), draw_card(state, seat)"
+        "classic-card-max-one",
+        "phases.cards",
+        "draw_card(state, seat)\n    if world.rules[DRAW_MISSION]",
+        "draw_card(state, seat)\n        _draw_card(state, seat)\n    if world.rules[DRAW_MISSION]",
     ),
     "the same card again": patch("classic-deck-empty", "phases.cards", "game[DECK] -= 1", "game[DECK] -= 0"),
     "discards shuffled in too early": patch(
@@ -275,15 +278,15 @@ MUTANTS: dict[str, Mutant] = {
     "three dice in defence": Mutant("classic-defend-dice", engine={"battle": {"defence_dice": 3}}),
     "one attack die too many": patch(
         "classic-attack-dice",
-        "phases.attack",
-        "state.spaces[UNITS, origin] - garrison)",
-        "state.spaces[UNITS, origin])",
+        "phases.throwing",
+        "min(world.rules[MOST_ATTACK], attackers - garrison)",
+        "min(world.rules[MOST_ATTACK], attackers)",
     ),
     "attack with a single unit": patch(
         "classic-attack-min-2",
         "choices.attack",
-        "state.spaces[FOES, origin] == 0 or state.spaces[UNITS, origin] <=",
-        "state.spaces[FOES, origin] == 0 or state.spaces[UNITS, origin] <",
+        "if state.spaces[UNITS, origin] <= guard_of(world, army, origin):",
+        "if state.spaces[UNITS, origin] < guard_of(world, army, origin):",
     ),
     "attack on an own territory": patch(
         "classic-attack-neighbour",
@@ -297,9 +300,7 @@ MUTANTS: dict[str, Mutant] = {
         "target = world.neighbours[at]\n            if state.spaces[OWNER, target] != army:",
         "target = (world.neighbours[at] + 20) % 42\n            if state.spaces[OWNER, target] != army:",
     ),
-    "losses of the attacker stay": patch(
-        "classic-", "phases.attack", "add_units(state, origin, -lost)", "add_units(state, origin, 0)"
-    ),
+    "losses of the attacker stay": patch("classic-", "phases.throwing", "army, origin, lost)", "army, origin, 0)"),
     "the neutral army holds a die back": patch(
         "classic-2p-neutral",
         "choices.attack",
