@@ -172,8 +172,8 @@ MUTANTS: dict[str, Mutant] = {
     "at least two units": patch(
         "classic-reinforce-min",
         "phases.income",
-        "max(world.rules[INCOME_MINIMUM],",
-        "max(world.rules[INCOME_MINIMUM] - 1,",
+        "army, world.rules[INCOME_MINIMUM])",
+        "army, world.rules[INCOME_MINIMUM] - 1)",
     ),
     "bonus for all of a group but one": patch(
         "classic-continent-whole", "phases.income", "== world.members[group]", ">= world.members[group] - 1"
@@ -291,14 +291,14 @@ MUTANTS: dict[str, Mutant] = {
     "attack on an own territory": patch(
         "classic-attack-neighbour",
         "choices.attack",
-        "if state.spaces[OWNER, target] != army:",
-        "if state.spaces[OWNER, target] >= 0:",
+        "            if is_hostile(state, army, target):",
+        "            if True:",
     ),
     "attack over any distance": patch(
         "classic-attack-neighbour",
         "choices.attack",
-        "target = world.neighbours[at]\n            if state.spaces[OWNER, target] != army:",
-        "target = (world.neighbours[at] + 20) % 42\n            if state.spaces[OWNER, target] != army:",
+        "target = world.neighbours[at]\n            if is_hostile(state, army, target):",
+        "target = (world.neighbours[at] + 20) % 42\n            if is_hostile(state, army, target):",
     ),
     "losses of the attacker stay": patch("classic-", "phases.throwing", "army, origin, lost)", "army, origin, 0)"),
     "the neutral army holds a die back": patch(
@@ -317,7 +317,7 @@ MUTANTS: dict[str, Mutant] = {
     "all units move in": patch(
         "classic-move-in-max",
         "phases.attack",
-        "most = state.spaces[UNITS, origin] - world.rules[GARRISON]",
+        "most = state.spaces[UNITS, origin] - guard_of(world, army, origin)",
         "most = state.spaces[UNITS, origin]",
         seats=LOTS,
     ),
@@ -331,8 +331,8 @@ MUTANTS: dict[str, Mutant] = {
     "elimination not noticed": patch(
         "classic-elim",
         "phases.attack",
-        "state.armies[LANDS, loser] == 0 and",
-        "state.armies[LANDS, loser] < 0 and",
+        "state.armies[LANDS, loser] == 0:",
+        "state.armies[LANDS, loser] < 0:",
         rounds=20,
     ),
     "cards not handed over": patch(
@@ -393,7 +393,7 @@ MUTANTS: dict[str, Mutant] = {
     "maneuver that leaves nobody": patch(
         "classic-fortify-leave-one",
         "choices.maneuver",
-        "1 + draw(state, seat, state.spaces[UNITS, origin] - world.rules[GARRISON])",
+        "1 + draw(state, seat, state.spaces[UNITS, origin] - guard_of(world, army, origin))",
         "1 + draw(state, seat, state.spaces[UNITS, origin])",
     ),
     "two maneuvers a turn": patch(
@@ -603,14 +603,14 @@ MUTANTS: dict[str, Mutant] = {
     "an epidemic stays where nobody is left": advanced(
         "napadv-epidemic-last",
         "phases.contagion",
-        "        for _ in range(state.spaces[EPIDEMICS, space]):",
+        "        for _ in range(state.spaces[EPIDEMICS, origin]):",
         "        for _ in range(0):",
     ),
     "an epidemic goes where nobody is": advanced(
         "napadv-epidemic-last",
         "phases.contagion",
-        "if target < 0 or state.spaces[UNITS, target] == 0:",
-        "if target < 0:",
+        "if target >= 0 and state.spaces[UNITS, target] > 0:",
+        "if target >= 0:",
     ),
     "an epidemic sent on kills at once": advanced("napadv-epidemic", engine={"epidemics": {"random_delay": "off"}}),
     # ------------------------------------------------------------ advanced: cards that are played
@@ -658,7 +658,7 @@ MUTANTS: dict[str, Mutant] = {
         games=40,
     ),
     "no card for a conquest, many grounds": advanced(
-        "napadv-draw-max", "phases.attack", "state.seats[CONQUERED, seat] += 1", "state.seats[CONQUERED, seat] += 0"
+        "napadv-draw-max", "phases.cards", "state.seats[CONQUERED, seat] > 0:", "state.seats[CONQUERED, seat] > 9:"
     ),
     "a card again for an old mission": advanced(
         "napadv-draw-max", "phases.cards", "    state.seats[DONE, seat] = 0\n", ""
