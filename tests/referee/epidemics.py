@@ -71,9 +71,15 @@ def loss(table: Table, seat: int, space: int, units: int) -> None:
         now.emptied.append(space)
 
 
-def prepare(table: Table) -> None:
-    """Before the next event: once all units of the phase have died, the next territory left empty is cleared."""
+def prepare(table: Table, kind: str) -> None:
+    """Before the next event: once all units of the phase have died, the next territory left empty is cleared.
+
+    Epidemics stay where no card that can be drawn names a territory with units.
+    """
     now = table.turn
+    if kind not in {"epidemic", "pass_by"} and homeless(table) and not _may_go(table):
+        table.stuck |= set(homeless(table))
+        table.seen["epidemic that cannot go anywhere"] += 1
     if now.emptied and not (table.owed or now.losses or homeless(table)):
         clear(table, now.emptied.pop(0))
 
@@ -94,7 +100,14 @@ def abandon(table: Table, seat: int, space: int) -> None:
 
 def homeless(table: Table) -> list[int]:
     """Territories that nobody holds and whose epidemics have to go on."""
-    return [space for space in range(table.spaces) if table.epidemics[space] and table.owner[space] == NOBODY]
+    bare = [space for space in range(table.spaces) if table.epidemics[space] and table.owner[space] == NOBODY]
+    return [space for space in bare if space not in table.stuck]
+
+
+def _may_go(table: Table) -> bool:
+    """Whether a card of the deck or the discards names a territory with units."""
+    named = {table.pictured(card) for card in table.deck | table.discards} - {None}
+    return any(table.units[space] for space in named)
 
 
 def send_on(table: Table, seat: int, card: int, origin: int, target: int) -> None:

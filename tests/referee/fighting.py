@@ -255,6 +255,7 @@ def _move_in(table: Table, seat: int, won: Conquest, units: int, leaders: int) -
     table.generals[won.origin] -= leaders
     table.generals[target] = leaders
     table.owner[target] = seat
+    table.stuck.discard(target)
     nobodys = loser == NOBODY or loser in table.neutrals
     now.conquests += not nobodys or table.ruleset.cards.neutral_conquest_card == "on"
     now.invaded += 1

@@ -250,7 +250,7 @@ class Referee:
 
     def _check_due(self, event: Event) -> None:
         table = self.table
-        epidemics.prepare(table)
+        epidemics.prepare(table, event.kind)
         table.called = bool(table.owed)
         if table.called:
             table.owed.pop(0).check(event.kind, event.seat, event.values)
@@ -312,14 +312,14 @@ def _due_of_epidemics(table: Table) -> Due | None:
     now = table.turn
     if now.losses:
         return Due(("epidemic_loss",), "napadv-epidemic-loss", "epidemics kill on all territories at once")
+    if now.discarding is not None:
+        return Due(("discard",), "napadv-elim-epidemic", f"the cards of seat {now.discarding} are discarded")
     bare = [seat for seat in table.alive if not table.lands(seat)] if table.declares else []
     put_out = ("elimination",) if bare and now.beaten is None else ()
     if epidemics.homeless(table):
         return Due(("pass_by", "epidemic", *put_out), "napadv-epidemic-last", "an epidemic goes on")
     if put_out:
         return Due(put_out, "napadv-elim-epidemic", f"seat {bare[0]} has no territory left, and is out")
-    if now.discarding is not None:
-        return Due(("discard",), "napadv-elim-epidemic", f"the cards of seat {now.discarding} are discarded")
     return None
 
 
