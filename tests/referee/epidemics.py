@@ -46,7 +46,9 @@ def _in_group(table: Table, space: int) -> int:
 
 def dying(table: Table) -> dict[int, int]:
     """What each own territory loses in the epidemic phase."""
-    lands = [space for army in table.commanded(table.turn.seat) for space in table.lands(army) if table.epidemics[space]]
+    lands = [
+        space for army in table.commanded(table.turn.seat) for space in table.lands(army) if table.epidemics[space]
+    ]
     return {space: min(table.epidemics[space], table.units[space]) for space in lands}
 
 
@@ -72,9 +74,15 @@ def loss(table: Table, seat: int, space: int, units: int) -> None:
         now.emptied.append(space)
 
 
-def prepare(table: Table) -> None:
-    """Before the next event: once all units of the phase have died, the next territory left empty is cleared."""
+def prepare(table: Table, kind: str) -> None:
+    """Before the next event: once all units of the phase have died, the next territory left empty is cleared.
+
+    Epidemics stay where no card that can be drawn names a territory with units.
+    """
     now = table.turn
+    if kind not in {"epidemic", "pass_by"} and homeless(table) and not _may_go(table):
+        table.stuck |= set(homeless(table))
+        table.seen["epidemic that cannot go anywhere"] += 1
     if table.owed or now.losses or homeless(table) or table.won_alone:
         return
     if now.emptied:
@@ -99,7 +107,14 @@ def abandon(table: Table, seat: int, space: int) -> None:
 
 def homeless(table: Table) -> list[int]:
     """Territories that nobody holds and whose epidemics have to go on."""
-    return [space for space in range(table.spaces) if table.epidemics[space] and table.owner[space] == NOBODY]
+    bare = [space for space in range(table.spaces) if table.epidemics[space] and table.owner[space] == NOBODY]
+    return [space for space in bare if space not in table.stuck]
+
+
+def _may_go(table: Table) -> bool:
+    """Whether a card of the deck or the discards names a territory with units."""
+    named = {table.pictured(card) for card in table.deck | table.discards} - {None}
+    return any(table.units[space] for space in named)
 
 
 def send_on(table: Table, seat: int, card: int, origin: int, target: int) -> None:
@@ -113,7 +128,9 @@ def send_on(table: Table, seat: int, card: int, origin: int, target: int) -> Non
     table.epidemics[target] += 1
     table.seen["epidemic sent on by a card"] += 1
     if table.ruleset.epidemics.random_delay == "off":
-        table.owe("epidemic_loss", table.commander(table.owner[target]), "napadv-epidemic-random-delay", space=target, units=1)
+        table.owe(
+            "epidemic_loss", table.commander(table.owner[target]), "napadv-epidemic-random-delay", space=target, units=1
+        )
 
 
 def pass_by(table: Table, seat: int, card: int) -> None:

@@ -267,6 +267,7 @@ def _move_in(table: Table, seat: int, won: Conquest, units: int, leaders: int) -
     table.generals[won.origin] -= leaders
     table.generals[target] = leaders
     table.owner[target] = army
+    table.stuck.discard(target)
     nobodys = table.commander(loser) == NOBODY
     now.conquests += army == seat and _earns_a_card(table, loser)
     now.invaded += 1

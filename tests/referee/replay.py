@@ -178,7 +178,9 @@ class Referee:
             demand(event.kind in PRINTED, printed.CLAUSE, f"{event.kind}, where the position is printed")
             PRINTED[event.kind](self.table, self.opening, event.seat, **event.values)
             return
-        demand(event.kind in {*OPENING, "mission"}, "classic-initial-reinforce", f"no position is printed: {event.kind}")
+        demand(
+            event.kind in {*OPENING, "mission"}, "classic-initial-reinforce", f"no position is printed: {event.kind}"
+        )
         if event.kind == "mission":
             clause = "napadv-mission-deal"
             demand(self.opening.first is None and not self.opening.claims, clause, "missions are dealt before claims")
@@ -296,7 +298,7 @@ class Referee:
 
     def _check_due(self, event: Event) -> None:
         table = self.table
-        epidemics.prepare(table)
+        epidemics.prepare(table, event.kind)
         table.called = bool(table.owed)
         if table.called:
             table.owed.pop(0).check(event.kind, event.seat, event.values)
@@ -362,6 +364,8 @@ def _due_of_epidemics(table: Table) -> Due | None:
     now = table.turn
     if now.losses:
         return Due(("epidemic_loss",), "napadv-epidemic-loss", "epidemics kill on all territories at once")
+    if now.discarding is not None:
+        return Due(("discard",), "napadv-elim-epidemic", f"the cards of seat {now.discarding} are discarded")
     looks = table.declares and not table.won_alone
     bare = [seat for seat in table.alive if not table.lands(seat)] if looks else []
     put_out = ("elimination",) if bare and now.beaten is None else ()
@@ -369,8 +373,6 @@ def _due_of_epidemics(table: Table) -> Due | None:
         return Due(("pass_by", "epidemic", *put_out), "napadv-epidemic-last", "an epidemic goes on")
     if put_out:
         return Due(put_out, "napadv-elim-epidemic", f"seat {bare[0]} has no territory left, and is out")
-    if now.discarding is not None:
-        return Due(("discard",), "napadv-elim-epidemic", f"the cards of seat {now.discarding} are discarded")
     return None
 
 

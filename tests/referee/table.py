@@ -85,6 +85,8 @@ class Table:
         self.generals = [0] * self.spaces
         self.forts = [False] * self.spaces
         self.epidemics = [0] * self.spaces
+        #: Territories that nobody holds, whose epidemics no card can send on.
+        self.stuck: set[int] = set()
         self.ships: dict[int, Counter[int]] = {zone: Counter() for zone in self.zones}
         self.admirals: dict[int, Counter[int]] = {zone: Counter() for zone in self.zones}
         self.control = dict.fromkeys(self.zones, NOBODY)
