@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from risk_sim.kernels._jit import part
 from risk_sim.kernels.choices.dice import draw
+from risk_sim.kernels.choices.effects import pays
 from risk_sim.kernels.choices.place import best_start, choose_start_space
 from risk_sim.kernels.choices.traits import CONFIDENCE, EFFECTS, FORTS, LEADERS, SHIPS, UNIFORM
 from risk_sim.kernels.choices.worth import odds_of, threat_to, zone_worth
@@ -19,7 +20,6 @@ from risk_sim.kernels.layout import (
     DOES_LEADER,
     DOES_SHIPS,
     DOES_UNITS,
-    EFFECT_UNITS,
     EPIDEMICS,
     FOES,
     FORT,
@@ -305,10 +305,7 @@ def choose_build_card(world, state, seat, army):
         value = world.card_amount[card] * 1.0
         if does == DOES_FORT:
             value += world.rules[FORT_UNITS] * min(2, world.rules[MOST_ROUNDS] - state.game[ROUND])
-        space = world.card_space[card]
-        if space >= 0 and state.spaces[OWNER, space] == army:
-            value += world.rules[EFFECT_UNITS]
-        if world.policies[seat, EFFECTS] * value >= 3.0:
+        if pays(world, state, seat, card, value):
             return card
     return -1
 
