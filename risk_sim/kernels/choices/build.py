@@ -29,7 +29,6 @@ from risk_sim.kernels.layout import (
     FORTS_LEFT,
     GENERAL,
     GENERAL_PRICE,
-    GENERALS,
     GENERALS_OUT,
     HAND,
     LANDS,
@@ -107,11 +106,13 @@ def leaders_left(world, state, army, piece):
 
 @part
 def _general_wanted(world, state, seat, army):
-    """Where the best attack starts, for as many generals as help there."""
+    """Where the best attack starts, while none is on the board."""
     if world.policies[seat, LEADERS] == 0.0 or leaders_left(world, state, army, GENERAL) <= 0:
         return -1
-    start = best_start(world, state, seat, army, state.game[PENDING])
-    return start if start >= 0 and state.spaces[GENERALS, start] < 2 else -1
+    # One is enough to lead the army; every further one is a hostage to whoever breaks through.
+    if state.armies[GENERALS_OUT, army] > 0:
+        return -1
+    return best_start(world, state, seat, army, state.game[PENDING])
 
 
 @part
@@ -350,7 +351,7 @@ def choose_ransom(world, state, seat, army, piece):
     for captor in range(world.rules[SEATS]):
         held = state.captives[captor, seat, piece - 1]
         if held > 0 and budget > 0:
-            return captor, min(held, budget if uniform else min(2, budget))
+            return captor, min(held, budget if uniform else 1)
     return -1, 0
 
 

@@ -32,7 +32,7 @@ _USEFUL = 2
 #: The least chance to win with which leaders are put at risk.
 _SAFE = 0.65
 #: The chance that a territory falls from which on a leader does not stay there.
-_DANGER = 0.2
+_DANGER = 0.5
 #: Units an enemy can be expected to add before he strikes.
 _REINFORCED = 3
 
@@ -68,11 +68,8 @@ def _owner(world, state, army, place, target):
 
 @part
 def choose_followers(world, state, seat, place, army, origin, target, joined):
-    """How many of the leaders that attacked move in: all, where the greater force now stands."""
-    if world.policies[seat, UNIFORM] > 0:
-        return draw(state, seat, joined + 1)
-    ahead, behind = standing(world, state, place, army, target), standing(world, state, place, army, origin)
-    return joined if ahead >= behind else 0
+    """How many of the leaders that attacked move in: all, since the army stays together."""
+    return draw(state, seat, joined + 1) if world.policies[seat, UNIFORM] > 0 else joined
 
 
 @part
@@ -97,7 +94,7 @@ def choose_leader_move(world, state, seat, army, piece):
 
 @part
 def _better_place(world, state, army, origin):
-    """Where a leader goes, -1 if he stays: out of danger, or from behind the lines to the strongest front that holds."""
+    """Where a leader goes, -1 if he stays: out of danger, or from behind the lines to the strongest front."""
     risk = _risk(world, state, army, origin, 0)
     flees, advances = risk > _DANGER, state.spaces[FOES, origin] == 0
     best, found = risk - 0.05 if flees else 0.0, -1
