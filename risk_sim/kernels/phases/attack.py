@@ -133,7 +133,7 @@ def _conquer(world, state, seat, army, origin, target, survivors, joined, fought
     seize(world, state, target, army)
     most = state.spaces[UNITS, origin] - guard_of(world, army, origin)
     least = max(1, min(most, survivors if world.rules[MOVE_IN_DICE] else 1))
-    moved = choose_move_in(world, state, seat, army, origin, target, least, most)
+    moved = choose_move_in(world, state, seat, army, origin, target, least, most, joined)
     move_units(state, origin, target, moved)
     followers = 0
     if joined > 0:
