@@ -97,9 +97,9 @@ RAISED = 1
 def play(world, state, seed, first, results):
     """Play games `first`, `first + 1`, ...: one a row of `results`.
 
-    world: a record of WORLD; state: a record of STATE, used again for every game; seed and first: int64;
-    results: int64[games, RESULT_SEATS + seats x rules[SEAT_COLUMNS]]. Each game depends on the world, the seed and its
-    own number alone. Returns OK, or RAISED and plays no further; the packing has ruled out all else that could go wrong.
+    world: a record of WORLD; state: a record of STATE, used again for every game; seed and first: int64; results:
+    int64[games, RESULT_SEATS + seats x rules[SEAT_COLUMNS]]. Each game depends on the world, the seed and its own
+    number alone. Returns OK, or RAISED and plays no further; the packing has ruled out all else that could go wrong.
     """
     for row in range(results.shape[0]):
         clear(world, state, seed, first + row)

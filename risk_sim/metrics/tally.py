@@ -22,8 +22,8 @@ class Tally(NamedTuple):
     places int64[orders, seats, seats + 1]: games by the place a seat finished in, by the line-up's order they were
     played in; 1 is the winner, 0 stands for no place (alive in a capped game, or out before the game was taken up).
     wins float64[orders, seats]: games won, a shared one in equal parts. outs int64[orders, seats]: games in which a
-    seat was eliminated, and out_rounds the sum of the rounds in which that happened. n_capped: games given up at the cap.
-    rounds int64[cap + 1]: games by the number of rounds they lasted. out_and_won: games won by a seat that was
+    seat was eliminated, and out_rounds the sum of the rounds in which that happened. n_capped: games given up at the
+    cap. rounds int64[cap + 1]: games by the number of rounds they lasted. out_and_won: games won by a seat that was
     eliminated in them. uses: points by what they were for, and options made use of.
     """
 

@@ -42,8 +42,8 @@ class Setup(Table, frozen=True):
     campaign says (`printed`). `first_turn`: a second roll, or the first claimer. `two_player`: whether two may play,
     with `neutral_armies` of `neutral_units` each that are dealt territories too (`neutral_share` each, 0: as many as
     everybody); a placing turn then puts down `own_a_turn` units and `neutral_a_turn` of each neutral army.
-    `most_a_space`: so many units on a territory at most, 0 is no limit (napadv-initial-cap-10). `start_cards[players]`: cards each seat begins with, in turn order
-    (napadv-start-cards-3 to -6).
+    `most_a_space`: so many units on a territory at most, 0 is no limit (napadv-initial-cap-10). `start_cards[players]`:
+    cards each seat begins with, in turn order (napadv-start-cards-3 to -6).
     """
 
     start_units: dict[str, Count] = field(default_factory=dict)
