@@ -94,7 +94,8 @@ def _leave(world, state, space, army):
 @part
 def is_hostile(state, army, space):
     """Whether an army may attack a space: nobody's, or another's who does not side with it."""
-    return state.armies[SEAT, state.spaces[OWNER, space]] != state.armies[SEAT, army]
+    owner = state.spaces[OWNER, space]
+    return owner != army and state.armies[SEAT, owner] != state.armies[SEAT, army]
 
 
 @part

@@ -9,12 +9,13 @@ from risk_sim.kernels.choices.fronts import list_fronts
 from risk_sim.kernels.choices.own import UNDECIDED, own_attack, own_goes_on, own_move_in
 from risk_sim.kernels.choices.traits import CONFIDENCE, CONTINUE, UNIFORM
 from risk_sim.kernels.choices.worth import kind_between, look, odds_of, score, threat_to
-from risk_sim.kernels.guard import guard_of
+from risk_sim.kernels.guard import guard_of, more_than_garrison
 from risk_sim.kernels.layout import (
     BY_POINTS,
     FOES,
     FRONTS,
     GARRISON,
+    GUARD_ARMY,
     LANDS,
     MASK,
     MOST_ROUNDS,
@@ -43,14 +44,15 @@ def choose_attack(world, state, seat, army):
     confidence = world.policies[seat, CONFIDENCE]
     if world.rules[BY_POINTS] and state.game[ROUND] == world.rules[MOST_ROUNDS]:
         confidence *= LAST_CHANCE
+    guarded = world.rules[GUARD_ARMY] == army
     best, origin_found, target_found, kept = 0.0, -1, -1, 0
     for at in range(state.game[FRONTS]):
         origin, target = state.fronts[at, 0], state.fronts[at, 1]
         units = state.spaces[UNITS, origin]
-        guard = guard_of(world, army, origin)
-        if state.spaces[OWNER, target] == army or units <= guard:
+        if guarded:
+            units -= more_than_garrison(world, army, origin)
+        if state.spaces[OWNER, target] == army or units <= world.rules[GARRISON]:
             continue
-        units -= guard - world.rules[GARRISON]
         state.fronts[kept, 0], state.fronts[kept, 1] = origin, target
         kept += 1
         kind = kind_between(world, state, seat, origin, target)

@@ -15,7 +15,7 @@ from risk_sim.kernels.layout import (
     SEATS,
     ZONES,
 )
-from risk_sim.kernels.phases.objectives import is_invasion
+from risk_sim.kernels.phases.objectives import is_for, is_invasion
 
 #: What the points of others that a conquest ends count.
 _DENIED = 0.5
@@ -34,9 +34,9 @@ def objective_points(world, state, seat, army, target):
         if is_invasion(world, state, seat, number, target):
             points += world.objective_points[number]
         elif world.objective_needs[number] == OBJECTIVE_HOLD and world.objective_space[number] == target:
-            if army == seat and world.objective_seat[number] in (-1, seat):
+            if army == seat and is_for(world, seat, number):
                 points += world.objective_points[number] * left
-            elif 0 <= owner < world.rules[SEATS] and world.objective_seat[number] in (-1, owner):
+            elif 0 <= owner < world.rules[SEATS] and is_for(world, owner, number):
                 points += _DENIED * world.objective_points[number] * left
     return points + _alliances(world, state, seat, army, target, left)
 
@@ -60,6 +60,6 @@ def supremacy_points(world, state, seat, army):
     points = 0.0
     if -_NEAR <= state.armies[ZONES, army] - most < _NEAR:
         for number in range(world.rules[OBJECTIVES]):
-            if world.objective_needs[number] == OBJECTIVE_SUPREMACY and world.objective_seat[number] in (-1, seat):
+            if world.objective_needs[number] == OBJECTIVE_SUPREMACY and is_for(world, seat, number):
                 points += _NEARER * world.objective_points[number] * (world.rules[MOST_ROUNDS] - state.game[ROUND])
     return points

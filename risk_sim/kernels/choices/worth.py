@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from risk_sim.kernels._jit import part
-from risk_sim.kernels.board_state import is_hostile
 from risk_sim.kernels.choices.objectives import supremacy_points
 from risk_sim.kernels.choices.prospects import points_worth, zone_prospects
 from risk_sim.kernels.choices.traits import (
@@ -163,10 +162,11 @@ def score(world, state, seat, army, target, attackers, kind):
 @part
 def threat_to(world, state, army, space):
     """The largest army of another next to a space."""
-    threat = 0
+    threat, own_seat = 0, state.armies[SEAT, army]
     for at in range(world.starts[space], world.starts[space + 1]):
         other = world.neighbours[at]
-        if state.spaces[UNITS, other] > threat and is_hostile(state, army, other):
+        owner = state.spaces[OWNER, other]
+        if owner != army and state.spaces[UNITS, other] > threat and state.armies[SEAT, owner] != own_seat:
             threat = state.spaces[UNITS, other]
     return threat
 

@@ -29,10 +29,16 @@ from risk_sim.kernels.phases.points import score
 def score_objectives(world, state, seat, army):
     """What a player is paid for at the start of his turn."""
     for number in range(world.rules[OBJECTIVES]):
-        if world.objective_seat[number] in (-1, seat):
+        if is_for(world, seat, number):
             times = _times(world, state, seat, army, number)
             if times > 0:
                 _pay(world, state, seat, number, times)
+
+
+@part
+def is_for(world, seat, number):
+    """Whether an objective is a seat's, or everybody's."""
+    return world.objective_seat[number] < 0 or world.objective_seat[number] == seat
 
 
 @part
@@ -72,7 +78,7 @@ def is_invasion(world, state, seat, number, space):
     """Whether taking a space now would score an objective of invasion (napcamp-inv-once, napcamp-inv-moment)."""
     if world.objective_needs[number] != OBJECTIVE_INVADE or world.objective_space[number] != space:
         return False
-    if world.objective_seat[number] not in (-1, seat) or state.seats[MET, seat] >> number & 1:
+    if not is_for(world, seat, number) or state.seats[MET, seat] >> number & 1:
         return False
     if 0 < world.objective_until[number] < state.game[ROUND]:
         return False
