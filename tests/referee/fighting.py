@@ -287,8 +287,8 @@ def _earns_a_card(table: Table, loser: int) -> bool:
     """Whether a territory counts for the draw: a player's or his ally's, by the option others too (napcamp-draw)."""
     if table.commander(loser) != NOBODY:
         return True
-    # Among powers a territory that nobody holds is no army's.
-    return table.ruleset.cards.neutral_conquest_card == "on" and not (table.powers and loser == NOBODY)
+    allowed = table.ruleset.cards.neutral_conquest_card
+    return allowed == "any" or (allowed == "on" and loser != NOBODY)
 
 
 def _fortification_falls(table: Table, seat: int, target: int) -> None:

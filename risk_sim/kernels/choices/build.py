@@ -334,8 +334,8 @@ def _is_usable(world, state, army, does):
 
 
 @part
-def choose_ransom(world, state, seat, army, piece):
-    """(captor, number) of own leaders to buy back, number 0 for none (napadv-ransom-when)."""
+def choose_ransom(world, state, seat, army, piece, freed):
+    """(captor, number) of own leaders to buy back, number 0 for none; `freed` so far (napadv-ransom-when)."""
     allowed = world.rules[RANSOM] if piece == GENERAL else world.rules[ADMIRAL_RANSOM]
     out = state.armies[GENERALS_OUT if piece == GENERAL else ADMIRALS_OUT, army]
     if not allowed or out > 0:
@@ -345,9 +345,10 @@ def choose_ransom(world, state, seat, army, piece):
     uniform = world.policies[seat, UNIFORM] > 0
     if uniform and draw(state, seat, 2) == 0:
         return -1, 0
-    if not uniform and world.policies[seat, LEADERS] == 0.0:
+    if not uniform and (world.policies[seat, LEADERS] == 0.0 or freed > 0):
         return -1, 0
-    budget = state.game[PENDING] // world.rules[RANSOM_PRICE]
+    most = world.rules[MOST_GENERALS] if piece == GENERAL else world.rules[MOST_ADMIRALS]
+    budget = min(state.game[PENDING] // world.rules[RANSOM_PRICE], most - freed)
     for captor in range(world.rules[SEATS]):
         held = state.captives[captor, seat, piece - 1]
         if held > 0 and budget > 0:
