@@ -82,8 +82,9 @@ class Cards(Table, frozen=True):
     `forced_at` cards at turn start a set must be traded where `forced_trade` is on; with `elim_at` after an elimination
     sets go at once, until `elim_keep` are left, where `elim_trade` is on. `neutral_conquest_card`: whether a territory
     taken from an army without a player earns a card, or `any` territory, one that nobody held too. `draws`: a card each
-    for a conquest, for a mission since the last turn, for a whole group held (napadv-draw-invasion, -mission, -control). `effects`: whether cards may be played for
-    what the deck says they do, with `effect_units` for a territory that the player holds (napadv-card-plus2-effect).
+    for a conquest, for a mission since the last turn, for a whole group held (napadv-draw-invasion, -mission,
+    -control). `effects`: whether cards may be played for what the deck says they do, with `effect_units` for a
+    territory that the player holds (napadv-card-plus2-effect).
     """
 
     set_sequence: Literal["printed", "official", "fixed", "by_kind"] = "printed"
