@@ -20,6 +20,8 @@ KERNELS = "risk_sim.kernels."
 RELOADED = ("risk_sim", "referee", "played")
 ALL_SORTS = ("random", "aggressive", "hunter")
 LOTS = ("random", "random", "random")
+SHARP = ("aggressive", "hunter")
+RAIDERS = ("aggressive", "aggressive")
 SAVERS = ("saver", "saver", "random")
 BY_POINTS: dict[str, dict[str, Any]] = {
     "game": {
@@ -732,7 +734,10 @@ MUTANTS: dict[str, Mutant] = {
         "owner != army",
     ),
     "yellow throws fewer dice": campaign(
-        "napcamp-yellow", "choices.attack", "    return most\n\n\n@part\ndef goes_on", "    return 1\n\n\n@part\ndef goes_on"
+        "napcamp-yellow",
+        "choices.attack",
+        "    return most\n\n\n@part\ndef goes_on",
+        "    return 1\n\n\n@part\ndef goes_on",
     ),
     "an ally marches twice": campaign(
         "classic-fortify-once",
@@ -764,29 +769,38 @@ MUTANTS: dict[str, Mutant] = {
         "napcamp-english-roll-plus1",
         rules={"battle": {"leader_taken": "dice_committed"}},
         engine={"campaign": {"capture_adds": 0}},
-        games=60,
+        seats=("random", "expander"),
+        games=5,
     ),
     "French allies do not roll": campaign(
         "napcamp-french-roll", "phases.attack", "        attacks_over(world, state)", "        pass"
     ),
-    "French allies stay on a four": campaign(
-        "napcamp-french-roll", engine={"campaign": {"shift": 3}}, games=30
-    ),
+    "French allies stay on a four": campaign("napcamp-french-roll", engine={"campaign": {"shift": 3}}, games=30),
     "a capital falls, and nothing happens": campaign(
-        "napcamp-capital-falls", "phases.allies", "own_capital[power] == target and", "own_capital[power] == -2 and"
+        "napcamp-capital-falls",
+        "phases.allies",
+        "own_capital[power] == target and",
+        "own_capital[power] == -2 and",
+        seats=SHARP,
     ),
     "two units in a turned capital": campaign(
-        "napcamp-turn-three", engine={"campaign": {"turned_units": 2}}, games=30
+        "napcamp-turn-three", engine={"campaign": {"turned_units": 2}}, seats=RAIDERS, games=20
     ),
     "invaders go where they like": campaign(
         "napcamp-turn-withdraw",
         "choices.allies",
         "if state.spaces[OWNER, space] != seat:",
         "if state.spaces[OWNER, space] == seat:",
-        games=30,
+        seats=RAIDERS,
+        games=20,
     ),
     "an ally's invasion turns a power": campaign(
-        "napcamp-turn-ally", "phases.allies", "before != seat and army == seat", "before != seat", games=40
+        "napcamp-turn-ally",
+        "phases.allies",
+        "before != seat and army == seat",
+        "before != seat",
+        seats=("expander", "expander"),
+        games=6,
     ),
     "capitals are annexed": campaign(
         "napcamp-annex-ally", "choices.allies", " and world.own_capital[owner] != space", ""
@@ -825,7 +839,10 @@ MUTANTS: dict[str, Mutant] = {
     "half an empire scores": campaign("napcamp-vp-empire", engine={"campaign": {"empire_vp": "half"}}),
     "routes do not score": campaign("napcamp-vp-empire", engine={"points": {"routes": "off"}}),
     "as many zones are supremacy": campaign(
-        "napcamp-vp-supremacy", "phases.objectives", "state.armies[ZONES, other] >= zones", "state.armies[ZONES, other] > zones"
+        "napcamp-vp-supremacy",
+        "phases.objectives",
+        "state.armies[ZONES, other] >= zones",
+        "state.armies[ZONES, other] > zones",
     ),
     "half the zones are supremacy": campaign(
         "napcamp-vp-supremacy",
@@ -836,23 +853,37 @@ MUTANTS: dict[str, Mutant] = {
         games=40,
     ),
     "one point for all allies": campaign(
-        "napcamp-vp-ally", "phases.objectives", "found += state.armies[SEAT, army] == seat", "found |= state.armies[SEAT, army] == seat"
+        "napcamp-vp-ally",
+        "phases.objectives",
+        "found += state.armies[SEAT, army] == seat",
+        "found |= state.armies[SEAT, army] == seat",
     ),
-    "an ally holds Egypt for its holder": campaign(
+    "whoever holds Egypt": campaign(
         "napcamp-vp-egypt",
         "phases.objectives",
         "int(state.spaces[OWNER, world.objective_space[number]] == army)",
-        "int(state.armies[SEAT, state.spaces[OWNER, world.objective_space[number]]] == seat)",
-        games=60,
+        "int(state.spaces[OWNER, world.objective_space[number]] >= 0)",
     ),
     "every invasion scores": campaign(
-        "napcamp-inv", "phases.objectives", "state.seats[MET, seat] |= 1 << number", "state.seats[MET, seat] |= 0", games=40
+        "napcamp-inv",
+        "phases.objectives",
+        "state.seats[MET, seat] |= 1 << number",
+        "state.seats[MET, seat] |= 0",
+        seats=SHARP,
     ),
-    "Egypt scores for ever": campaign(
-        "napcamp-inv", "phases.objectives", "if 0 < world.objective_until[number] < state.game[ROUND]:", "if False:", games=40
+    "the time for Egypt is up at once": campaign(
+        "napcamp-inv-fr-egypt",
+        "phases.objectives",
+        "if 0 < world.objective_until[number] < state.game[ROUND]:",
+        "if 0 < world.objective_until[number] < state.game[ROUND] + 3:",
+        seats=SHARP,
     ),
     "an uncommitted power's capital scores": campaign(
-        "napcamp-inv", "phases.objectives", "power < 0 or (state.armies[SEAT, power] >= 0 and", "power < 0 or (", games=40
+        "napcamp-inv",
+        "phases.objectives",
+        "power < 0 or (state.armies[SEAT, power] >= 0 and",
+        "power < 0 or (",
+        games=40,
     ),
     "alliances count as they are after a fall": Mutant(
         "napcamp-inv-moment",
@@ -866,15 +897,15 @@ MUTANTS: dict[str, Mutant] = {
             ),
         ),
         ruleset="napoleon-campaign",
-        seats=LOTS[:2],
+        seats=SHARP,
     ),
     "nothing for what is held in the end": campaign("napcamp-final-holdings", engine={"points": {"holdings": 0}}),
     "the last player has to play on": campaign(
         "napcamp-object",
         rules={"game": TO_THE_DEATH},
         engine={"game": {**TO_THE_DEATH, "sole_survivor": "play_on"}},
-        seats=("aggressive", "hunter"),
-        games=60,
+        seats=("aggressive", "random"),
+        games=6,
     ),
     "allies of whoever is out stay his": campaign(
         "napcamp-object",
@@ -882,8 +913,8 @@ MUTANTS: dict[str, Mutant] = {
         "        release(world, state, victim)",
         "        pass",
         rules={"game": TO_THE_DEATH},
-        seats=("aggressive", "hunter"),
-        games=60,
+        seats=("hunter", "hunter"),
+        games=4,
     ),
 }
 
@@ -895,8 +926,8 @@ SOUND: dict[str, Mutant] = {
     "two players": Mutant("", seats=("random", "aggressive"), games=4),
     "many cards": Mutant("", rules={"cards": {"forced_trade": "off", "wilds": 8}}, seats=SAVERS, rounds=20, games=2),
     "advanced": advanced("", games=6),
-    "campaign": campaign("", games=20),
-    "campaign to the death": campaign("", rules={"game": TO_THE_DEATH}, seats=("aggressive", "hunter"), games=10),
+    "campaign": campaign("", games=6),
+    "campaign to the death": campaign("", rules={"game": TO_THE_DEATH}, seats=SHARP, games=3),
     "next door": Mutant("", rules={"maneuver": {"fortify": "adjacent"}}, games=2),
 }
 

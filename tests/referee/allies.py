@@ -18,9 +18,7 @@ def half_bonus(table: Table, army: int) -> int:
 # ---------------------------------------------------------------- income
 
 
-def income(
-    table: Table, seat: int, army: int, for_territories: int, for_groups: int, for_capitals: int
-) -> None:
+def income(table: Table, seat: int, army: int, for_territories: int, for_groups: int, for_capitals: int) -> None:
     """What an ally's own territories bring it, to be placed on them at once."""
     now, lands = table.turn, table.lands(army)
     due = [one for one in table.allies(seat) if one not in now.paid_allies]

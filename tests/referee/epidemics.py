@@ -46,7 +46,9 @@ def _in_group(table: Table, space: int) -> int:
 
 def dying(table: Table) -> dict[int, int]:
     """What each own territory loses in the epidemic phase."""
-    lands = [space for army in table.commanded(table.turn.seat) for space in table.lands(army) if table.epidemics[space]]
+    lands = [
+        space for army in table.commanded(table.turn.seat) for space in table.lands(army) if table.epidemics[space]
+    ]
     return {space: min(table.epidemics[space], table.units[space]) for space in lands}
 
 
@@ -113,7 +115,9 @@ def send_on(table: Table, seat: int, card: int, origin: int, target: int) -> Non
     table.epidemics[target] += 1
     table.seen["epidemic sent on by a card"] += 1
     if table.ruleset.epidemics.random_delay == "off":
-        table.owe("epidemic_loss", table.commander(table.owner[target]), "napadv-epidemic-random-delay", space=target, units=1)
+        table.owe(
+            "epidemic_loss", table.commander(table.owner[target]), "napadv-epidemic-random-delay", space=target, units=1
+        )
 
 
 def pass_by(table: Table, seat: int, card: int) -> None:

@@ -39,6 +39,7 @@ def maneuver(table: Table, seat: int, origin: int, target: int, units: int, lead
     table.add(target, seat, units)
     _ride(table, seat, origin, target, units, leaders)
     table.turn.acts += 1
+    table.seen["march from under guard"] += units > 0 and table.keeps(origin) > table.stays
     table.seen["naval maneuver"] += kind == "sea"
     table.seen["maneuver beyond a neighbour"] += target not in table.touching[origin]
 

@@ -178,7 +178,9 @@ class Referee:
             demand(event.kind in PRINTED, printed.CLAUSE, f"{event.kind}, where the position is printed")
             PRINTED[event.kind](self.table, self.opening, event.seat, **event.values)
             return
-        demand(event.kind in {*OPENING, "mission"}, "classic-initial-reinforce", f"no position is printed: {event.kind}")
+        demand(
+            event.kind in {*OPENING, "mission"}, "classic-initial-reinforce", f"no position is printed: {event.kind}"
+        )
         if event.kind == "mission":
             clause = "napadv-mission-deal"
             demand(self.opening.first is None and not self.opening.claims, clause, "missions are dealt before claims")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee import allies, alliances, building, epidemics, missions, moving, objectives, sea
+from referee import alliances, allies, building, epidemics, missions, moving, objectives, sea
 from referee.cards import grounds, holds_set
 from referee.objection import demand
 from referee.points import clause_of_scoring, expected
