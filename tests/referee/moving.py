@@ -90,6 +90,7 @@ def _ride(table: Table, seat: int, origin: int, target: int, units: int, leaders
         table.used[seat]["leader moves"] += 1
         table.seen[f"leader's maneuver with {'units' if units else 'nobody'}"] += 1
         if left == 0 and not table.is_zone(origin):
+            table.marched_off.add(origin)
             table.owe("abandon", seat, "napadv-epidemic-unowned", space=origin)
     now.stood[origin] = min(now.stood.get(origin, 0), left)
 

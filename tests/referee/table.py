@@ -85,6 +85,8 @@ class Table:
         self.generals = [0] * self.spaces
         self.forts = [False] * self.spaces
         self.epidemics = [0] * self.spaces
+        #: Territories whose units marched off and left nobody: their epidemics stay, since nobody died.
+        self.marched_off: set[int] = set()
         self.ships: dict[int, Counter[int]] = {zone: Counter() for zone in self.zones}
         self.admirals: dict[int, Counter[int]] = {zone: Counter() for zone in self.zones}
         self.control = dict.fromkeys(self.zones, NOBODY)
