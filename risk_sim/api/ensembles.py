@@ -44,7 +44,7 @@ class Ensemble(Struct, frozen=True):
 
     @property
     def _decks(self) -> tuple[str, ...]:
-        return self.runs[0].ruleset.reconstructed
+        return tuple(part for part in self.runs[0].ruleset.reconstructed if part in decks.DRAWN)
 
     @property
     def rows(self) -> list[dict[str, Any]]:

@@ -71,7 +71,10 @@ def _points(found: "Games", format: Format) -> None:
     rows = [row for row in found.point_rows if row["by"] == found.telling]
     sources = list(dict.fromkeys(row["source"] for row in rows if row["mean"]))
     by_who = {(row["who"], row["source"]): row for row in rows}
-    lines = [[who, *(by_who[who, source] for source in sources)] for who in dict.fromkeys(row["who"] for row in rows)]
+    lines = [
+        [f"seat {who}" if found.telling == "seat" else who, *(by_who[who, source] for source in sources)]
+        for who in dict.fromkeys(row["who"] for row in rows)
+    ]
     show(lines, [Column("points", "points a game"), *(Column(name, text=_mean) for name in sources)], format)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import accumulate
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -73,12 +73,29 @@ def world(
     _pack_rules(packed["rules"], ruleset, board, seats)
     campaigns.pack(packed, ruleset, board)
     packed["turn"][: len(ruleset.game.turn)] = [_PHASES[phase] for phase in ruleset.game.turn]
-    for seat, policy in enumerate(policies):
-        packed["policies"][seat, : traits.TRAITS] = _traits(policy)
-        packed["own"][seat] = functions.address(policy) if policy.own else 0
+    seated(policies).sit(packed)
     if position is not None:
         positions.pack(packed, position, ruleset, board, seats)
     return record
+
+
+class Seated(NamedTuple):
+    """Players on their seats, as a record of WORLD has them: parameters, and where functions are called."""
+
+    policies: npt.NDArray[np.float64]
+    own: npt.NDArray[np.int64]
+
+    def sit(self, packed: np.void) -> None:
+        """Take the seats of a record, in place of those who sat there."""
+        packed["policies"][: len(self.policies)] = self.policies
+        packed["own"][: len(self.own)] = self.own
+
+
+def seated(policies: Sequence[Policy]) -> Seated:
+    """Players in turn order, ready to sit down."""
+    rows = np.zeros((len(policies), layout.POLICY_SIZE))
+    rows[:, : traits.TRAITS] = [_traits(policy) for policy in policies]
+    return Seated(rows, np.array([functions.address(policy) if policy.own else 0 for policy in policies], np.int64))
 
 
 def state(traced: bool = False, stop: int = NEVER, stop_phase: int = 0) -> npt.NDArray[np.void]:
@@ -216,7 +233,7 @@ def _pack_rules(rules: npt.NDArray[np.int32], ruleset: Ruleset, board: Board, se
         layout.PLACE_OWN: setup.own_a_turn if two else 1,
         layout.PLACE_NEUTRAL: setup.neutral_a_turn,
         layout.NEUTRAL_SHARE: setup.neutral_share if two else 0,
-        layout.NEUTRAL_CARD: cards.neutral_conquest_card == "on",
+        layout.NEUTRAL_CARD: ("off", "on", "any").index(cards.neutral_conquest_card),
         layout.WIN_ALL: two and ruleset.game.win_2p == "all",
         layout.INCOME_DIVISOR: ruleset.income.divisor,
         layout.INCOME_MINIMUM: ruleset.income.minimum,

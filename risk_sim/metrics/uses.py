@@ -73,6 +73,8 @@ def offered(ruleset: Ruleset) -> tuple[str, ...]:
         "captured": either,
         "ransomed": leaders.ransom == "on",
         "epidemic_losses": bool(ruleset.epidemics.number),
+        "annexed": bool(ruleset.campaign.powers),
+        "allied": bool(ruleset.campaign.powers),
     }
     return tuple(name for name in USED if has.get(name))
 

@@ -17,6 +17,8 @@ from risk_sim.spec.board import Board
 from risk_sim.spec.deck import Mission
 from risk_sim.spec.ruleset import Ruleset
 
+#: What is drawn, of all that may be reconstructed.
+DRAWN = ("missions", "card effects")
 #: Needs whose number says nothing.
 _NUMBERLESS = ("group", "spaces")
 #: Cards at most whose effect is taken for another.
@@ -27,7 +29,7 @@ _TOKENS = 8, 18
 
 def is_reconstructed(ruleset: Ruleset) -> bool:
     """Whether there is anything about a ruleset to draw anew."""
-    return bool(ruleset.reconstructed) or _draws_tokens(ruleset)
+    return any(part in DRAWN for part in ruleset.reconstructed) or _draws_tokens(ruleset)
 
 
 def drawn(ruleset: Ruleset, board: Board, seed: int, number: int) -> Ruleset:
@@ -88,15 +90,22 @@ def _points(ruleset: Ruleset, lots: Random) -> dict[int, int]:
 
 
 def _numbers(ruleset: Ruleset, lots: Random) -> dict[str, int]:
-    """The number of each mission that asks for one; of the same thing a higher rank asks for as much or more."""
+    """The number of each mission that asks for one.
+
+    Where a higher rank asks for as much of the same thing or more, that stays so.
+    """
     by_need: dict[str, list[tuple[int, int, str]]] = defaultdict(list)
     for name, mission in ruleset.missions.items():
         if mission.needs not in _NUMBERLESS:
             by_need[mission.needs].append((mission.rank, mission.number, name))
     found: dict[str, int] = {}
     for missions in by_need.values():
-        drawn = sorted(max(1, number + lots.randint(-1, 1)) for _, number, _ in missions)
-        found |= {name: number for (_, _, name), number in zip(sorted(missions), drawn, strict=True)}
+        missions.sort()
+        printed = [number for _, number, _ in missions]
+        drawn = [max(1, number + lots.randint(-1, 1)) for number in printed]
+        if printed == sorted(printed):
+            drawn.sort()
+        found |= {name: number for (_, _, name), number in zip(missions, drawn, strict=True)}
     return found
 
 

@@ -38,19 +38,25 @@ def player(run: Run) -> Callable[[Span, Watch], Rows]:
 
     Raises InputError for players the rules do not allow.
     """
-    worlds = [lower.world(run.ruleset, run.board, order, run.position) for order in run.lineup.orders]
+    orders = run.lineup.orders
+    tables = [lower.seated(order) for order in orders]
+    shared = lower.world(run.ruleset, run.board, orders[0], run.position)
     # Games of one order lie apart where orders rotate; then each is played alone.
-    step = AT_ONCE if len(worlds) == 1 else 1
+    step = AT_ONCE if len(orders) == 1 else 1
 
     def play_span(span: Span, watch: Watch) -> Rows:
         rows = np.zeros((span.games, width(run.ruleset, run.lineup.seats)), np.int64)
         room = lower.state()[0]
+        # Where players change their seats, every thread has a table of its own: the record is large.
+        world = shared[0] if len(orders) == 1 else shared.copy()[0]
         for begin in range(0, span.games, step):
             if watch.stopped:
                 return rows[:begin]
             some = rows[begin : begin + step]
             game = span.first + begin
-            if play(worlds[game % len(worlds)][0], room, run.seed, game, some) != OK:
+            if len(orders) > 1:
+                tables[game % len(orders)].sit(world)
+            if play(world, room, run.seed, game, some) != OK:
                 raise functions.fault(run.lineup.of(int(room["game"][layout.NUMBER])), room)
             watch.done(len(some))
         return rows

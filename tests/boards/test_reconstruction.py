@@ -145,6 +145,16 @@ def test_a_higher_rank_asks_for_as_much_or_more():
             assert [number for _, number in asked] == sorted(number for _, number in asked)
 
 
+def test_missions_in_another_order_ask_for_one_more_or_less_too():
+    odd = structs.replace(ADVANCED.missions["m1_02"], number=7)
+    found = [
+        decks.drawn(structs.replace(ADVANCED, missions=ADVANCED.missions | {"m1_02": odd}), NAPOLEON, 5, at)
+        for at in range(9)
+    ]
+    assert {ruleset.missions["m1_02"].number for ruleset in found} == {6, 7, 8}
+    assert all(abs(ruleset.missions["m4_02"].number - 6) <= 1 for ruleset in found)
+
+
 def test_decks_differ_and_come_again_from_the_same_seed():
     assert len({ruleset.fingerprint for ruleset in DECKS}) == 12
     assert decks.drawn(ADVANCED, DRAWN[2], 5, 2) == DECKS[2]
