@@ -140,7 +140,7 @@ def steps(game: Record) -> Iterator[tuple[Event, Table]]:
     referee = Referee(game.ruleset, game.board, len(game.policies))
     for event in game.events:
         yield event, referee.table
-        referee.follow(event)
+        referee.follow(with_faces(game, event))
 
 
 def turns(game: Record) -> Iterator[list[Event]]:
