@@ -44,7 +44,7 @@ class Position:
 
     def give_rest(self, army: int, units: int = 1) -> None:
         """All that nobody holds yet."""
-        owners = self.state.spaces[layout.OWNER, : len(self.board.spaces)]
+        owners = self.state.spaces[layout.OWNER, : self.board.lands]
         self.give(army, [int(space) for space in np.flatnonzero(owners < 0)], units)
 
     def deal(self, seat: int, *cards: int) -> None:
