@@ -134,20 +134,20 @@ MUTANTS: dict[str, Mutant] = {
     "income rounded up": patch(
         "classic-reinforce",
         "phases.income",
-        "state.armies[LANDS, army] // world.rules[INCOME_DIVISOR]",
-        "-(-state.armies[LANDS, army] // world.rules[INCOME_DIVISOR])",
+        "holdings(state, army) // world.rules[INCOME_DIVISOR]",
+        "-(-holdings(state, army) // world.rules[INCOME_DIVISOR])",
     ),
     "capitals without their capital": patch(
         "napcap-bonus",
-        "phases.income",
-        "state.spaces[OWNER, capital] != army",
-        "state.spaces[OWNER, capital] < 0",
+        "phases.holdings",
+        "state.spaces[OWNER, capital] == army and",
+        "state.spaces[OWNER, capital] >= 0 and",
         rules={"income": {"capitals": "on"}},
         ruleset="napoleon",
     ),
     "capitals from the first turn": patch(
         "napcap-bonus",
-        "phases.income",
+        "phases.holdings",
         "0 < world.rules[CAPITALS_FROM] <= state.game[ROUND]",
         "0 < world.rules[CAPITALS_FROM]",
         rules={"income": {"capitals": "on"}},
@@ -156,14 +156,14 @@ MUTANTS: dict[str, Mutant] = {
     "capitals and whole empires add up": patch(
         "napcap-bonus",
         "phases.income",
-        "            by_group += world.bonus[group]\n        elif capitals",
-        "            by_group += world.bonus[group]\n        if capitals",
+        "            by_group += world.bonus[group]\n        else:",
+        "            by_group += world.bonus[group]\n        if True:",
         rules={"income": {"capitals": "on"}},
         ruleset="napoleon",
     ),
     "one territory too few for a capital": patch(
         "napcap-bonus",
-        "phases.income",
+        "phases.holdings",
         ">= world.capital_number[group]",
         ">= world.capital_number[group] - 1",
         rules={"income": {"capitals": "on"}},
@@ -172,8 +172,8 @@ MUTANTS: dict[str, Mutant] = {
     "at least two units": patch(
         "classic-reinforce-min",
         "phases.income",
-        "max(world.rules[INCOME_MINIMUM],",
-        "max(world.rules[INCOME_MINIMUM] - 1,",
+        "army, world.rules[INCOME_MINIMUM])",
+        "army, world.rules[INCOME_MINIMUM] - 1)",
     ),
     "bonus for all of a group but one": patch(
         "classic-continent-whole", "phases.income", "== world.members[group]", ">= world.members[group] - 1"
@@ -248,17 +248,20 @@ MUTANTS: dict[str, Mutant] = {
     "a card without conquest": patch(
         "classic-card-draw",
         "phases.cards",
-        "if state.seats[CONQUERED, seat] == 0:",
-        "if state.seats[CONQUERED, seat] < 0:",
+        "and state.seats[CONQUERED, seat] > 0:",
+        "and state.seats[CONQUERED, seat] >= 0:",
     ),
     "no card for a single conquest": patch(
         "classic-card-draw",
         "phases.cards",
-        "if state.seats[CONQUERED, seat] == 0:",
-        "if state.seats[CONQUERED, seat] < 2:",
+        "and state.seats[CONQUERED, seat] > 0:",
+        "and state.seats[CONQUERED, seat] > 1:",
     ),
     "two cards a turn": patch(
-        "classic-card-max-one", "engine", "draw_card(state, seat)", "draw_card(state, seat), draw_card(state, seat)"
+        "classic-card-max-one",
+        "phases.cards",
+        "draw_card(state, seat)\n    if world.rules[DRAW_MISSION]",
+        "draw_card(state, seat)\n        _draw_card(state, seat)\n    if world.rules[DRAW_MISSION]",
     ),
     "the same card again": patch("classic-deck-empty", "phases.cards", "game[DECK] -= 1", "game[DECK] -= 0"),
     "discards shuffled in too early": patch(
@@ -275,31 +278,29 @@ MUTANTS: dict[str, Mutant] = {
     "three dice in defence": Mutant("classic-defend-dice", engine={"battle": {"defence_dice": 3}}),
     "one attack die too many": patch(
         "classic-attack-dice",
-        "phases.attack",
-        "state.spaces[UNITS, origin] - garrison)",
-        "state.spaces[UNITS, origin])",
+        "phases.throwing",
+        "min(world.rules[MOST_ATTACK], attackers - garrison)",
+        "min(world.rules[MOST_ATTACK], attackers)",
     ),
     "attack with a single unit": patch(
         "classic-attack-min-2",
         "choices.attack",
-        "state.spaces[FOES, origin] == 0 or state.spaces[UNITS, origin] <=",
-        "state.spaces[FOES, origin] == 0 or state.spaces[UNITS, origin] <",
+        "if state.spaces[UNITS, origin] <= guard_of(world, army, origin):",
+        "if state.spaces[UNITS, origin] < guard_of(world, army, origin):",
     ),
     "attack on an own territory": patch(
         "classic-attack-neighbour",
         "choices.attack",
-        "if state.spaces[OWNER, target] != army:",
-        "if state.spaces[OWNER, target] >= 0:",
+        "            if is_hostile(state, army, target):",
+        "            if True:",
     ),
     "attack over any distance": patch(
         "classic-attack-neighbour",
         "choices.attack",
-        "target = world.neighbours[at]\n            if state.spaces[OWNER, target] != army:",
-        "target = (world.neighbours[at] + 20) % 42\n            if state.spaces[OWNER, target] != army:",
+        "target = world.neighbours[at]\n            if is_hostile(state, army, target):",
+        "target = (world.neighbours[at] + 20) % 42\n            if is_hostile(state, army, target):",
     ),
-    "losses of the attacker stay": patch(
-        "classic-", "phases.attack", "add_units(state, origin, -lost)", "add_units(state, origin, 0)"
-    ),
+    "losses of the attacker stay": patch("classic-", "phases.throwing", "army, origin, lost)", "army, origin, 0)"),
     "the neutral army holds a die back": patch(
         "classic-2p-neutral",
         "choices.attack",
@@ -316,7 +317,7 @@ MUTANTS: dict[str, Mutant] = {
     "all units move in": patch(
         "classic-move-in-max",
         "phases.attack",
-        "most = state.spaces[UNITS, origin] - world.rules[GARRISON]",
+        "most = state.spaces[UNITS, origin] - guard_of(world, army, origin)",
         "most = state.spaces[UNITS, origin]",
         seats=LOTS,
     ),
@@ -330,8 +331,8 @@ MUTANTS: dict[str, Mutant] = {
     "elimination not noticed": patch(
         "classic-elim",
         "phases.attack",
-        "state.armies[LANDS, loser] == 0 and",
-        "state.armies[LANDS, loser] < 0 and",
+        "state.armies[LANDS, loser] == 0:",
+        "state.armies[LANDS, loser] < 0:",
         rounds=20,
     ),
     "cards not handed over": patch(
@@ -392,7 +393,7 @@ MUTANTS: dict[str, Mutant] = {
     "maneuver that leaves nobody": patch(
         "classic-fortify-leave-one",
         "choices.maneuver",
-        "1 + draw(state, seat, state.spaces[UNITS, origin] - world.rules[GARRISON])",
+        "1 + draw(state, seat, state.spaces[UNITS, origin] - guard_of(world, army, origin))",
         "1 + draw(state, seat, state.spaces[UNITS, origin])",
     ),
     "two maneuvers a turn": patch(
@@ -602,14 +603,14 @@ MUTANTS: dict[str, Mutant] = {
     "an epidemic stays where nobody is left": advanced(
         "napadv-epidemic-last",
         "phases.contagion",
-        "        for _ in range(state.spaces[EPIDEMICS, space]):",
+        "        for _ in range(state.spaces[EPIDEMICS, origin]):",
         "        for _ in range(0):",
     ),
     "an epidemic goes where nobody is": advanced(
         "napadv-epidemic-last",
         "phases.contagion",
-        "if target < 0 or state.spaces[UNITS, target] == 0:",
-        "if target < 0:",
+        "if target >= 0 and state.spaces[UNITS, target] > 0:",
+        "if target >= 0:",
     ),
     "an epidemic sent on kills at once": advanced("napadv-epidemic", engine={"epidemics": {"random_delay": "off"}}),
     # ------------------------------------------------------------ advanced: cards that are played
@@ -657,7 +658,7 @@ MUTANTS: dict[str, Mutant] = {
         games=40,
     ),
     "no card for a conquest, many grounds": advanced(
-        "napadv-draw-max", "phases.attack", "state.seats[CONQUERED, seat] += 1", "state.seats[CONQUERED, seat] += 0"
+        "napadv-draw-max", "phases.cards", "state.seats[CONQUERED, seat] > 0:", "state.seats[CONQUERED, seat] > 9:"
     ),
     "a card again for an old mission": advanced(
         "napadv-draw-max", "phases.cards", "    state.seats[DONE, seat] = 0\n", ""

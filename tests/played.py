@@ -118,7 +118,8 @@ def row_of(referee: Referee, events: Sequence[Event]) -> list[int]:
     width = layout.WIDE_RESULTS if table.declares else layout.SEAT_RESULTS
     row = [0] * (layout.RESULT_SEATS + table.seats * width)
     row[layout.RESULT_WINNER] = events[-1].seat
-    row[layout.RESULT_ROUNDS] = table.turn.round
+    # Where nobody is left, rounds go by without turns.
+    row[layout.RESULT_ROUNDS] = table.turn.round if table.alive else table.ruleset.game.last_round
     row[layout.RESULT_TURNS] = table.turns
     for seat in range(table.seats):
         lands = table.lands(seat)

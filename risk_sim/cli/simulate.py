@@ -118,7 +118,7 @@ def _on_all_maps(ruleset: str, number: int, games: int | None, asked: dict[str, 
 
 def compiling() -> None:
     """Say why nothing happens yet."""
-    print("Compiling the engine; this takes half a minute, once.", file=sys.stderr, flush=True)
+    print("Compiling the engine; this takes a minute or two, once.", file=sys.stderr, flush=True)
 
 
 def listed(names: str | None) -> list[str] | None:

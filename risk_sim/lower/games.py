@@ -233,7 +233,7 @@ def _pack_rules(rules: npt.NDArray[np.int32], ruleset: Ruleset, board: Board, se
         layout.PLACE_OWN: setup.own_a_turn if two else 1,
         layout.PLACE_NEUTRAL: setup.neutral_a_turn,
         layout.NEUTRAL_SHARE: setup.neutral_share if two else 0,
-        layout.NEUTRAL_CARD: cards.neutral_conquest_card == "on",
+        layout.NEUTRAL_CARD: ("off", "on", "any").index(cards.neutral_conquest_card),
         layout.WIN_ALL: two and ruleset.game.win_2p == "all",
         layout.INCOME_DIVISOR: ruleset.income.divisor,
         layout.INCOME_MINIMUM: ruleset.income.minimum,

@@ -26,8 +26,8 @@ def check_campaign(ruleset: Ruleset, board: Board, players: int) -> None:
         )
     if not campaign.powers:
         return
-    if players != _PLAYERS:
-        raise InputError(f"[campaign] is for {_PLAYERS} players, and [game] players allows {players}")
+    if ruleset.game.players != (_PLAYERS, _PLAYERS):
+        raise InputError(f"[game] players = {list(ruleset.game.players)}: a campaign is for two; write [2, 2]")
     _check_powers(ruleset, board)
     _check_stands(ruleset, board)
     _check_objectives(ruleset, board)

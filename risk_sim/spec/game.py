@@ -81,9 +81,10 @@ class Cards(Table, frozen=True):
     in the deck. `match_bonus` units go onto a traded territory its trader owns, one a turn or `match_each`. With
     `forced_at` cards at turn start a set must be traded where `forced_trade` is on; with `elim_at` after an elimination
     sets go at once, until `elim_keep` are left, where `elim_trade` is on. `neutral_conquest_card`: whether a territory
-    taken from an army without a player earns a card. `draws`: a card each for a conquest, for a mission since the last
-    turn, for a whole group held (napadv-draw-invasion, -mission, -control). `effects`: whether cards may be played for
-    what the deck says they do, with `effect_units` for a territory that the player holds (napadv-card-plus2-effect).
+    taken from an army without a player earns a card, or `any` territory, one that nobody held too. `draws`: a card each
+    for a conquest, for a mission since the last turn, for a whole group held (napadv-draw-invasion, -mission,
+    -control). `effects`: whether cards may be played for what the deck says they do, with `effect_units` for a
+    territory that the player holds (napadv-card-plus2-effect).
     """
 
     set_sequence: Literal["printed", "official", "fixed", "by_kind"] = "printed"
@@ -97,7 +98,7 @@ class Cards(Table, frozen=True):
     elim_trade: OnOff = "off"
     elim_at: Annotated[int, Meta(ge=3)] = 6
     elim_keep: Count = 4
-    neutral_conquest_card: OnOff = "on"
+    neutral_conquest_card: Literal["off", "on", "any"] = "on"
     draws: Annotated[tuple[Ground, ...], Meta(min_length=1)] = ("conquest",)
     effects: OnOff = "off"
     effect_units: Count = 0

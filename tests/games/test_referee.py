@@ -101,7 +101,7 @@ HOUSES_ADVANCED: dict[str, dict[str, dict[str, Any]]] = {
     "points for routes": {"points": {"routes": "on"}},
     "points for capitals": {"points": {"capitals": "on"}, "income": {"capitals": "on"}},
     "two units for one territory of a set": {"cards": {"match_each": False}},
-    "a card for empty territories": {"cards": {"neutral_conquest_card": "on"}},
+    "a card for empty territories": {"cards": {"neutral_conquest_card": "any"}},
     "captives do not count": {"leaders": {"captives_count": "off"}},
     "leaders taken with the dice": {"battle": {"leader_taken": "dice_committed"}},
     "leaders lost cost nothing": {"leaders": {"lost_points": 0}},

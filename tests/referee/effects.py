@@ -106,7 +106,7 @@ def _rob(table: Table, seat: int, victim: int, card: int) -> None:
 
 
 def _side(battle: Battle, seat: int) -> str | None:
-    return {battle.attacker: "attack", battle.defender: "defence"}.get(seat)
+    return dict(zip(battle.seats, ("attack", "defence"), strict=True)).get(seat)
 
 
 def _stand_by(table: Table, seat: int, effect: Effect) -> None:

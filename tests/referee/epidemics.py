@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee import leaders
+from referee import alliances, leaders
 from referee.objection import demand
 from referee.table import GENERAL, NOBODY, Table
 
@@ -46,7 +46,9 @@ def _in_group(table: Table, space: int) -> int:
 
 def dying(table: Table) -> dict[int, int]:
     """What each own territory loses in the epidemic phase."""
-    lands = [space for space in table.lands(table.turn.seat) if table.epidemics[space]]
+    lands = [
+        space for army in table.commanded(table.turn.seat) for space in table.lands(army) if table.epidemics[space]
+    ]
     return {space: min(table.epidemics[space], table.units[space]) for space in lands}
 
 
@@ -59,10 +61,11 @@ def loss(table: Table, seat: int, space: int, units: int) -> None:
         due = now.losses.pop(space, 0) if seat == now.seat else 0
         demand(due > 0, "napadv-epidemic-own", f"no loss is due in {table.name(space)}")
         demand(units == due, "napadv-epidemic-loss", f"{table.name(space)} loses {due} units, not {units}")
-    owner = table.owner[space]
+    owner = table.commander(table.owner[space])
     demand(seat == owner, "napadv-epidemic-own", f"{table.name(space)} is seat {owner}'s, not {seat}'s")
     table.units[space] -= units
-    table.used[owner]["epidemic"] += units
+    if owner != NOBODY:
+        table.used[owner]["epidemic"] += units
     if table.units[space] > 0:
         return
     if table.called:
@@ -71,18 +74,28 @@ def loss(table: Table, seat: int, space: int, units: int) -> None:
         now.emptied.append(space)
 
 
-def prepare(table: Table) -> None:
-    """Before the next event: once all units of the phase have died, the next territory left empty is cleared."""
+def prepare(table: Table, kind: str) -> None:
+    """Before the next event: once all units of the phase have died, the next territory left empty is cleared.
+
+    Epidemics stay where no card that can be drawn names a territory with units.
+    """
     now = table.turn
-    if now.emptied and not (table.owed or now.losses or homeless(table)):
+    if kind not in {"epidemic", "pass_by"} and homeless(table) and not _may_go(table):
+        table.stuck |= set(homeless(table))
+        table.seen["epidemic that cannot go anywhere"] += 1
+    if table.owed or now.losses or homeless(table) or table.won_alone:
+        return
+    if now.emptied:
         clear(table, now.emptied.pop(0))
+    elif all(map(table.lands, table.alive)):
+        alliances.owe_landless(table)
 
 
 def clear(table: Table, space: int) -> None:
     """Leaders on a territory without units are lost, and nobody holds it any more."""
     owner = table.owner[space]
     leaders.owe_loss(table, owner, GENERAL, table.generals[space], space)
-    table.owe("abandon", owner, "napadv-epidemic-unowned", space=space)
+    table.owe("abandon", table.commander(owner), "napadv-epidemic-unowned", space=space)
 
 
 def abandon(table: Table, seat: int, space: int) -> None:
@@ -94,7 +107,14 @@ def abandon(table: Table, seat: int, space: int) -> None:
 
 def homeless(table: Table) -> list[int]:
     """Territories that nobody holds and whose epidemics have to go on."""
-    return [space for space in range(table.spaces) if table.epidemics[space] and table.owner[space] == NOBODY]
+    bare = [space for space in range(table.spaces) if table.epidemics[space] and table.owner[space] == NOBODY]
+    return [space for space in bare if space not in table.stuck]
+
+
+def _may_go(table: Table) -> bool:
+    """Whether a card of the deck or the discards names a territory with units."""
+    named = {table.pictured(card) for card in table.deck | table.discards} - {None}
+    return any(table.units[space] for space in named)
 
 
 def send_on(table: Table, seat: int, card: int, origin: int, target: int) -> None:
@@ -108,7 +128,9 @@ def send_on(table: Table, seat: int, card: int, origin: int, target: int) -> Non
     table.epidemics[target] += 1
     table.seen["epidemic sent on by a card"] += 1
     if table.ruleset.epidemics.random_delay == "off":
-        table.owe("epidemic_loss", table.owner[target], "napadv-epidemic-random-delay", space=target, units=1)
+        table.owe(
+            "epidemic_loss", table.commander(table.owner[target]), "napadv-epidemic-random-delay", space=target, units=1
+        )
 
 
 def pass_by(table: Table, seat: int, card: int) -> None:
@@ -140,7 +162,7 @@ def move(table: Table, seat: int, origin: int, target: int) -> None:
     demand(there > 0, clause, f"there is no unit in {table.name(target)}")
     table.epidemics[origin] -= 1
     table.epidemics[target] += 1
-    table.owe("epidemic_loss", table.owner[target], clause, space=target, units=1)
+    table.owe("epidemic_loss", table.commander(table.owner[target]), clause, space=target, units=1)
 
 
 def check_time(table: Table) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee import dice, leaders, sea
+from referee import alliances, dice, leaders, objectives, sea
 from referee.cards import check_loot
 from referee.objection import demand
 from referee.table import NOBODY, Battle, Conquest, Rolled, Table
@@ -39,9 +39,10 @@ def throw(
     if battle is not None:
         battle.rolled = None
         battle.throws += 1
+        table.turn.fought |= {battle.attacker, battle.defender}
         _note(table, battle)
         leaders.taken(table, battle, attack_dice == attacker_losses)
-        if table.turn.empty is None and table.strength(origin, seat) <= battle.floor:
+        if table.turn.empty is None and table.strength(origin, attacker) <= battle.floor:
             close(table)
 
 
@@ -94,9 +95,13 @@ def _check_throw(
     if table.declares:
         demand(battle is not None, "napadv-preloss-once", "no attack was declared")
         demand((origin, target) == (battle.origin, battle.target), "napadv-preloss-once", "another attack was declared")
-        fights = table.strength(origin, seat) - battle.floor
+        fights = table.strength(origin, battle.attacker) - battle.floor
         demand(fights > 0, "classic-attack-min-2", f"nobody in {table.name(origin)} may fight")
-        _check_dice(table, fights, table.strength(target, battle.defender), attack_dice, defence_dice)
+        defends = table.strength(target, battle.defender)
+        _check_dice(table, fights, defends, attack_dice, defence_dice)
+        most = min(table.ruleset.battle.defence_dice, defends)
+        all_thrown = battle.seats[1] != NOBODY or defence_dice == most
+        demand(all_thrown, "napcamp-yellow", f"an army that is nobody's throws {most} dice")
     else:
         check_attack(table, seat, origin, target)
         fights = table.units[origin] - table.stays
@@ -157,12 +162,14 @@ def clause_of_dice(table: Table, helped: bool) -> str:
 def check_attack(table: Table, seat: int, origin: int, target: int, beside: bool = True) -> None:
     """A territory attacks another's, next door unless `beside` is off."""
     demand(table.exists(origin) and table.exists(target), "classic-attack-neighbour", "there is no such territory")
-    demand(table.owner[origin] == seat, "classic-attack-neighbour", f"{table.name(origin)} is not the attacker's")
-    demand(table.owner[target] != seat, "classic-attack-neighbour", f"{table.name(target)} is the attacker's own")
+    mine, clause = table.commands(seat, origin), "napcamp-ally-command" if table.powers else "classic-attack-neighbour"
+    demand(mine, clause, f"{table.name(origin)} is not the attacker's")
+    demand(not table.commands(seat, target), clause, f"{table.name(target)} is the attacker's own")
     near = not beside or target in table.beside[origin]
     demand(near, "classic-attack-neighbour", f"{table.name(target)} does not border on {table.name(origin)}")
-    units = table.units[origin]
-    demand(units > table.stays, "classic-attack-min-2", f"{table.name(origin)} has only {units} units")
+    units, stay = table.units[origin], table.keeps(origin)
+    clause = "classic-attack-min-2" if stay == table.stays else "napcamp-defence-attack"
+    demand(units > stay, clause, f"{table.name(origin)} has only {units} units")
 
 
 def _check_dice(table: Table, fights: int, defends: int, attack_dice: int, defence_dice: int) -> None:
@@ -180,8 +187,10 @@ def assault(table: Table, seat: int, origin: int, target: int, leaders: int, los
     if table.is_zone(origin) or table.is_zone(target):
         sea.assault(table, seat, origin, target, leaders, losses)
         return
-    sea.check_reach(table, seat, origin, target)
     check_attack(table, seat, origin, target, beside=False)
+    army, foe, floor = table.owner[origin], table.owner[target], table.keeps(origin)
+    sea.check_reach(table, army, origin, target)
+    demand(table.turn.rolling is None, "napcamp-french-roll", "the attacks are over, and allies have rolled")
     there = table.generals[origin]
     demand(0 <= leaders <= there, "napadv-leader-join", f"{leaders} of {there} generals join")
     cost = _preloss(table, origin, target)
@@ -193,10 +202,11 @@ def assault(table: Table, seat: int, origin: int, target: int, leaders: int, los
     table.used[seat]["epidemic"] += losses
     table.used[seat]["landings"] += target not in table.beside[origin]
     table.seen["units lost before an attack"] += losses > 0
-    if table.units[origin] <= table.stays:
+    if table.units[origin] <= floor:
         table.seen["attack lapsed"] += 1
         return
-    now.battle = Battle(origin, target, seat, table.owner[target], leaders, table.stays)
+    seats = (seat, table.commander(foe))
+    now.battle = Battle(origin, target, army, foe, leaders, floor, seats, holders=tuple(table.holder))
     if table.units[target] == 0:
         now.empty = Conquest(origin, target, 1)
 
@@ -219,8 +229,9 @@ def close(table: Table) -> None:
         gone = table.strength(battle.origin, battle.attacker) <= battle.floor
         demand(gone, "napadv-naval-to-end", f"the fight in {table.name(battle.origin)} goes on to the end")
         table.seen["forced sea fight lost"] += 1
-    if battle.defender >= 0:
-        table.repelled[battle.defender] += 1
+    if battle.seats[1] != NOBODY:
+        table.repelled[battle.seats[1]] += 1
+    alliances.beaten_off(table, battle)
 
 
 def conquest(table: Table, seat: int, origin: int, target: int, units: int, leaders: int = 0) -> None:
@@ -241,30 +252,43 @@ def conquest(table: Table, seat: int, origin: int, target: int, units: int, lead
 
 def _check_moving(table: Table, won: Conquest, units: int) -> None:
     least = won.least if table.ruleset.battle.move_in == "dice" else 1
-    most = table.units[won.origin] - table.stays
+    most = table.units[won.origin] - table.keeps(won.origin)
     demand(units >= least, "classic-move-in-min", f"{units} move in, at least {least} have to")
-    demand(units <= most, "classic-move-in-max", f"{units} move in, at most {most} can")
+    clause = "classic-move-in-max" if table.keeps(won.origin) == table.stays else "napcamp-defence-five"
+    demand(units <= most, clause, f"{units} move in, at most {most} can")
 
 
 def _move_in(table: Table, seat: int, won: Conquest, units: int, leaders: int) -> None:
     _check_moving(table, won, units)
     now, target = table.turn, won.target
-    loser = table.owner[target]
+    army, loser = table.owner[won.origin], table.owner[target]
     table.units[won.origin] -= units
     table.units[target] = units
     table.generals[won.origin] -= leaders
     table.generals[target] = leaders
-    table.owner[target] = seat
-    nobodys = loser == NOBODY or loser in table.neutrals
-    now.conquests += not nobodys or table.ruleset.cards.neutral_conquest_card == "on"
+    table.owner[target] = army
+    table.stuck.discard(target)
+    nobodys = table.commander(loser) == NOBODY
+    now.conquests += army == seat and _earns_a_card(table, loser)
     now.invaded += 1
     now.entered.add(table.group(target))
     table.conquests[seat] += 1
     table.seen["empty territory taken"] += loser == NOBODY
     if table.forts[target]:
         _fortification_falls(table, seat, target)
-    if not nobodys and not table.lands(loser):
+    if not nobodys and loser < table.seats and not table.lands(loser):
         now.beaten = loser
+    if now.battle is not None and table.powers:
+        objectives.invaded(table, now.battle, target)
+        alliances.invaded(table, now.battle, loser, target)
+
+
+def _earns_a_card(table: Table, loser: int) -> bool:
+    """Whether a territory counts for the draw: a player's or his ally's, by the option others too (napcamp-draw)."""
+    if table.commander(loser) != NOBODY:
+        return True
+    allowed = table.ruleset.cards.neutral_conquest_card
+    return allowed == "any" or (allowed == "on" and loser != NOBODY)
 
 
 def _fortification_falls(table: Table, seat: int, target: int) -> None:
@@ -283,8 +307,8 @@ def fort_falls(table: Table, seat: int, space: int) -> None:
 def _note(table: Table, battle: Battle) -> None:
     """What a battle with throws makes use of."""
     if battle.throws == 1:
-        table.used[battle.attacker]["sea battles"] += battle.at_sea
-        table.used[battle.attacker]["led"] += battle.leaders > 0
+        table.used[battle.seats[0]]["sea battles"] += battle.at_sea
+        table.used[battle.seats[0]]["led"] += battle.leaders > 0
 
 
 def elimination(table: Table, seat: int, victim: int) -> None:
@@ -301,6 +325,7 @@ def elimination(table: Table, seat: int, victim: int) -> None:
     table.out[victim] = (now.round, seat, len(table.alive))
     table.alive.remove(victim)
     leaders.fleet_removed(table, victim)
+    alliances.orphaned(table, victim)
     table.captives[victim].clear()
     table.seen["elimination by epidemic" if by_epidemic else "elimination"] += 1
     if by_epidemic:

@@ -13,13 +13,16 @@ def taken(table: Table, battle: Battle, all_dice_lost: bool) -> None:
     piece = ADMIRAL if battle.at_sea else GENERAL
     if table.turn.empty is not None:
         defending = table.leaders(battle.target, battle.defender)
-        owe_capture(table, battle.attacker, battle.defender, piece, defending, battle.target, "napadv-capture-defence")
+        battle.captured |= defending > 0
+        clause = "napadv-capture-defence"
+        owe_capture(table, battle.seats[0], battle.defender, piece, defending, battle.target, clause)
         return
     exhausted = table.strength(battle.origin, battle.attacker) <= battle.floor
     at_once = table.ruleset.battle.leader_taken == "dice_committed" and all_dice_lost
     if battle.leaders and (exhausted or at_once):
         clause = "napadv-capture-attack"
-        owe_capture(table, battle.defender, battle.attacker, piece, battle.leaders, battle.origin, clause)
+        owe_capture(table, battle.seats[1], battle.attacker, piece, battle.leaders, battle.origin, clause)
+        battle.captured = True
         battle.leaders = 0
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from referee import allies
 from referee.objection import demand
 from referee.table import Table
 
@@ -16,6 +17,9 @@ def muster(table: Table) -> None:
 
 def maneuver(table: Table, seat: int, origin: int, target: int, units: int, leaders: int = 0) -> None:
     """Units from one own territory to another, ships from zone to zone, alone or with a leader."""
+    if table.exists(origin) and table.owner[origin] in table.allies(seat):
+        allies.maneuver(table, seat, origin, target, units, leaders)
+        return
     kind = "sea" if table.is_zone(origin) else "land"
     most_moves = 1 + table.turn.more_moves[kind]
     if not leaders:
@@ -25,8 +29,10 @@ def maneuver(table: Table, seat: int, origin: int, target: int, units: int, lead
     if leaders:
         _check_leader(table, seat, origin, units, leaders)
     else:
-        most = table.strength(origin, seat) - table.stays
-        demand(1 <= units <= most, "classic-fortify-leave-one", f"{units} units leave, at most {most} can")
+        stay = table.keeps(origin)
+        most = table.strength(origin, seat) - stay
+        clause = "classic-fortify-leave-one" if stay == table.stays else "napcamp-defence-five"
+        demand(1 <= units <= most, clause, f"{units} units leave, at most {most} can")
         table.turn.moved[kind] += 1
         table.used[seat]["ship moves"] += kind == "sea"
     table.add(origin, seat, -units)
@@ -63,8 +69,11 @@ def _check_leader(table: Table, seat: int, origin: int, units: int, leaders: int
     stood = min(now.stood.get(origin, 0), here)
     demand(0 <= units <= stood, "napadv-maneuver-leader-units", f"{units} units ride along, {stood} stood with him")
     empties = table.ruleset.maneuver.leader_empties == "on" and table.leaders(origin, seat) == 1
-    most = here - (0 if empties else table.stays)
-    demand(units <= most, "napadv-maneuver-leader-leave", f"{units} units leave, at most {most} can")
+    stay = table.keeps(origin)
+    guarded = stay > table.stays
+    most = max(0, here - (0 if empties and not guarded else stay))
+    clause = "napcamp-defence-five" if guarded else "napadv-maneuver-leader-leave"
+    demand(units <= most, clause, f"{units} units leave, at most {most} can")
 
 
 def _ride(table: Table, seat: int, origin: int, target: int, units: int, leaders: int) -> None:
@@ -84,10 +93,10 @@ def _ride(table: Table, seat: int, origin: int, target: int, units: int, leaders
     now.stood[origin] = min(now.stood.get(origin, 0), left)
 
 
-def reach(table: Table, origin: int, seat: int) -> set[int]:
-    """Where units or ships may go: next door, or as far as spaces of one's own lead."""
+def reach(table: Table, origin: int, army: int) -> set[int]:
+    """Where units or ships may go: next door, or as far as spaces of their own army lead."""
     at_sea, rules = table.is_zone(origin), table.ruleset.maneuver
-    held = table.held(seat)
+    held = table.held(army)
     both = rules.by_sea == "on" and not at_sea
     own = {space for space in held if both or table.is_zone(space) == at_sea}
     far = (rules.naval if at_sea else rules.fortify) == "connected"

@@ -14,7 +14,7 @@ class Opening:
     """How far the set-up is. `left`: what the placing turn of `seat` still has to put down, by army.
 
     `first`: who was said to begin with claims or, after a deal, with placing. `pieces` and `cards`: what each seat has
-    put down besides units, and was dealt.
+    put down besides units, and was dealt. `stood`: steps of a printed position that are done.
     """
 
     first: int | None = None
@@ -23,6 +23,7 @@ class Opening:
     left: dict[int, int] = field(default_factory=dict)
     pieces: dict[int, Counter[int]] = field(default_factory=dict)
     cards: Counter[int] = field(default_factory=Counter)
+    stood: int = 0
 
 
 def first(table: Table, opening: Opening, seat: int) -> None:

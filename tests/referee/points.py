@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from referee import missions
+from referee.allies import half_bonus
 from referee.objection import demand
 from referee.table import Table
 
@@ -19,11 +20,17 @@ def points(table: Table, seat: int, reason: int, points: int) -> None:
     """A player scores."""
     if not table.called:
         due = expected(table, seat, REASONS[reason])
-        clause = "napadv-empire-vp" if reason == 0 else "napadv-final-holdings"
+        clause = clause_of_scoring(table, reason)
         demand(table.turn.acts == 0, clause, "points are scored once")
         demand(points == due, clause, f"{points} points instead of {due}")
         table.turn.acts += 1
     table.score(seat, reason, points)
+
+
+def clause_of_scoring(table: Table, reason: int) -> str:
+    if table.powers:
+        return "napcamp-vp-empire" if reason == 0 else "napcamp-final-holdings"
+    return "napadv-empire-vp" if reason == 0 else "napadv-final-holdings"
 
 
 def expected(table: Table, seat: int, phase: str) -> int:
@@ -42,7 +49,8 @@ def _for_groups(table: Table, seat: int) -> int:
     rules = table.ruleset.points
     scoring = [group for group in table.whole(seat) if rules.routes == "on" or not table.at_sea(group)]
     scored = sum(table.board.groups[name].bonus for name in scoring)
-    return scored + (capitals_bring(table, table.held(seat)) if rules.capitals == "on" else 0)
+    half = half_bonus(table, seat) if table.powers and table.ruleset.campaign.empire_vp == "half" else 0
+    return scored + half + (capitals_bring(table, table.held(seat)) if rules.capitals == "on" else 0)
 
 
 def decided(table: Table, seat: int, mask: int) -> None:

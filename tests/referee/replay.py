@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from referee import (
+    alliances,
+    allies,
     building,
     cards,
     effects,
@@ -14,9 +16,11 @@ from referee import (
     leaders,
     missions,
     moving,
+    objectives,
     opening,
     outfit,
     points,
+    printed,
     resuming,
     turns,
 )
@@ -54,6 +58,7 @@ class Game(Protocol):
 #: What is done at the table in a phase: kind of event -> (the phase it belongs to, its chapter's function).
 CHAPTERS: dict[str, tuple[str, Callable[..., None]]] = {
     "points": ("points", points.points),
+    "objective": ("objectives", objectives.score),
     "lapse": ("income", missions.lapse),
     "income": ("income", turns.income),
     "trade": ("trade", cards.trade),
@@ -62,6 +67,8 @@ CHAPTERS: dict[str, tuple[str, Callable[..., None]]] = {
     "build": ("build", building.build),
     "ransom": ("build", building.ransom),
     "place": ("place", turns.place),
+    "ally_income": ("ally_income", allies.income),
+    "ally_join": ("ally_join", allies.join),
     "assault": ("attack", fighting.assault),
     "roll": ("attack", fighting.roll),
     "throw": ("attack", fighting.throw),
@@ -71,11 +78,15 @@ CHAPTERS: dict[str, tuple[str, Callable[..., None]]] = {
     "win": ("attack", fighting.win),
     "maneuver": ("maneuver", moving.maneuver),
     "epidemic_loss": ("epidemic", epidemics.loss),
+    "annex": ("annex", allies.annex),
     "draw": ("draw", cards.draw),
 }
 #: What follows other events, in whatever phase that is, and of whatever seat.
 ANSWERS: dict[str, Callable[..., None]] = {
     "points": points.points,
+    "objective": objectives.score,
+    "ally_neutral": alliances.neutral,
+    "ally_roll": alliances.roll,
     "mission": missions.draw,
     "card_units": effects.card_units,
     "ransom_units": building.ransom_units,
@@ -97,6 +108,7 @@ CLAUSES = {
     "fort_falls": "napadv-fort-kept-empty",
     "abandon": "napadv-epidemic-last",
     "epidemic_loss": "napadv-epidemic-own",
+    "ally_neutral": "napcamp-active-armies",
 }
 #: What comes with an epidemic that has left nobody alive.
 ON_THE_WAY: dict[str, Callable[..., None]] = {
@@ -113,6 +125,14 @@ OPENING: dict[str, Callable[..., None]] = {
     "epidemic": outfit.epidemic,
     "pass_by": outfit.pass_by,
     "start_card": outfit.start_card,
+}
+#: The same where the position is printed.
+PRINTED: dict[str, Callable[..., None]] = {
+    "stand": printed.stand,
+    "start_piece": printed.start_piece,
+    "epidemic": printed.epidemic,
+    "pass_by": printed.pass_by,
+    "ally_start": printed.ally_start,
 }
 #: What belongs to a battle that goes on.
 BATTLING = {"roll", "throw", "conquest"}
@@ -142,7 +162,7 @@ class Referee:
         demand(not table.over, "classic-win", "the game is over")
         if self.position is not None and not self.resumed:
             self._resume(self.position, event)
-        elif table.turn is None and event.kind in {*OPENING, "mission"}:
+        elif table.turn is None and event.kind in {*OPENING, *PRINTED, "mission"}:
             self._open(event)
         elif event.kind == "turn":
             self._begin(event)
@@ -154,6 +174,13 @@ class Referee:
         demand(self.table.over, "classic-win", "the game stops before it is won or given up")
 
     def _open(self, event: Event) -> None:
+        if self.table.powers:
+            demand(event.kind in PRINTED, printed.CLAUSE, f"{event.kind}, where the position is printed")
+            PRINTED[event.kind](self.table, self.opening, event.seat, **event.values)
+            return
+        demand(
+            event.kind in {*OPENING, "mission"}, "classic-initial-reinforce", f"no position is printed: {event.kind}"
+        )
         if event.kind == "mission":
             clause = "napadv-mission-deal"
             demand(self.opening.first is None and not self.opening.claims, clause, "missions are dealt before claims")
@@ -171,8 +198,11 @@ class Referee:
 
     def _begin(self, event: Event) -> None:
         if self.table.turn is not None:
+            self._break_off(event)
             self._check_due(event)
             fighting.close(self.table)
+        elif self.table.powers:
+            printed.check_done(self.table, self.opening)
         elif self.position is None:
             opening.check_done(self.table, self.opening)
             outfit.check_done(self.table, self.opening)
@@ -186,6 +216,11 @@ class Referee:
         table = self.table
         clause = "classic-initial-reinforce" if event.kind in OPENING else "classic-turn-phases"
         demand(table.turn is not None, clause, "nobody's turn has begun")
+        if event.kind == "ally_turn":
+            alliances.turn(table, event.seat, **event.values)
+            return
+        table.turn.offer = None
+        self._break_off(event)
         self._check_due(event)
         if table.called:
             demand(event.kind in ANSWERS, "classic-turn-phases", f"no rule knows '{event.kind}'")
@@ -193,7 +228,9 @@ class Referee:
             return
         if table.turn.battle is not None and not _of_battle(table, event):
             fighting.close(table)
-        if event.kind in {"win", "share"} and table.ruleset.game.length:
+        if event.kind == "win" and table.won_alone:
+            fighting.win(table, event.seat)
+        elif event.kind in {"win", "share"} and table.ruleset.game.length:
             points.decided(table, event.seat, event.values.get("seats", 1 << max(event.seat, 0)))
         elif event.kind == "capped":
             turns.capped(table, event.values["round"])
@@ -201,6 +238,8 @@ class Referee:
             self._complete(event)
         elif event.kind == "play":
             self._use(event)
+        elif event.kind == "ally_roll":
+            alliances.roll_after_attacks(table, event.seat, **event.values)
         elif event.kind in ON_THE_WAY:
             ON_THE_WAY[event.kind](table, event.seat, **event.values)
         else:
@@ -216,7 +255,7 @@ class Referee:
         if event.kind == "elimination" and event.seat == NOBODY and table.declares:
             chapter(table, event.seat, **event.values)
             return
-        if event.kind == "place" and table.bonus[1]:
+        if event.kind == "place" and (table.bonus[1] or (table.turn.paying and table.turn.paying[1])):
             chapter(table, event.seat, **event.values)
             return
         demand(event.seat == table.turn.seat, clause, f"it is the turn of seat {table.turn.seat}")
@@ -248,9 +287,18 @@ class Referee:
             turns.enter(self.table, phase)
         effects.play(self.table, event.seat, **event.values)
 
+    def _break_off(self, event: Event) -> None:
+        """An attack that is not gone on with is over before anything else happens."""
+        table = self.table
+        battle = table.turn.battle
+        if battle is None or table.owed or table.turn.empty or battle.rolled or battle.forced:
+            return
+        if not _of_battle(table, event):
+            fighting.close(table)
+
     def _check_due(self, event: Event) -> None:
         table = self.table
-        epidemics.prepare(table)
+        epidemics.prepare(table, event.kind)
         table.called = bool(table.owed)
         if table.called:
             table.owed.pop(0).check(event.kind, event.seat, event.values)
@@ -275,6 +323,10 @@ def _due(table: Table) -> Due | None:
     if table.bonus[1]:
         left = f"{table.bonus[1]} units of a mission are placed at once"
         return Due(("place",), "napadv-mission-bonus-outside", left)
+    if now.paying is not None and now.paying[1]:
+        return Due(("place",), "napcamp-ally-income", f"army {now.paying[0]} places {now.paying[1]} units at once")
+    if table.won_alone and now.looted is None and now.discarding is None:
+        return Due(("win",), "napcamp-object", f"seat {table.alive[0]} has won")
     due = _due_in_battle(table) or _due_of_epidemics(table)
     if due is not None:
         return due
@@ -312,14 +364,15 @@ def _due_of_epidemics(table: Table) -> Due | None:
     now = table.turn
     if now.losses:
         return Due(("epidemic_loss",), "napadv-epidemic-loss", "epidemics kill on all territories at once")
-    bare = [seat for seat in table.alive if not table.lands(seat)] if table.declares else []
+    if now.discarding is not None:
+        return Due(("discard",), "napadv-elim-epidemic", f"the cards of seat {now.discarding} are discarded")
+    looks = table.declares and not table.won_alone
+    bare = [seat for seat in table.alive if not table.lands(seat)] if looks else []
     put_out = ("elimination",) if bare and now.beaten is None else ()
-    if epidemics.homeless(table):
+    if epidemics.homeless(table) and not table.won_alone:
         return Due(("pass_by", "epidemic", *put_out), "napadv-epidemic-last", "an epidemic goes on")
     if put_out:
         return Due(put_out, "napadv-elim-epidemic", f"seat {bare[0]} has no territory left, and is out")
-    if now.discarding is not None:
-        return Due(("discard",), "napadv-elim-epidemic", f"the cards of seat {now.discarding} are discarded")
     return None
 
 

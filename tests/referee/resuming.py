@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.objection import demand
-from referee.table import WILD, Table, Turn
+from referee.table import NOBODY, WILD, Table, Turn
 from risk_sim.spec.position import Position
 
 CLAUSE = "position"
@@ -15,6 +15,7 @@ def lay_out(table: Table, position: Position) -> None:
     held = [position.seats[str(seat + 1)].units for seat in range(table.seats)]
     if any(position.neutral.values()):
         table.neutrals = [table.seats]
+        table.holder = [*range(table.seats), NOBODY]
     for army, units in enumerate([*held, position.neutral]):
         for name, count in units.items():
             if count:

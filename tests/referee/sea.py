@@ -6,13 +6,13 @@ from referee.objection import demand
 from referee.table import NOBODY, Battle, Conquest, Table
 
 
-def check_reach(table: Table, seat: int, origin: int, target: int) -> None:
-    """A territory can be attacked from next door, or across a few zones of the attacker's own."""
+def check_reach(table: Table, army: int, origin: int, target: int) -> None:
+    """A territory can be attacked from next door, or across a few zones of the attacking army's own."""
     demand(table.exists(origin) and table.exists(target), "classic-attack-neighbour", "there is no such territory")
     if target in table.beside[origin]:
         return
     demand(bool(table.zones), "classic-attack-neighbour", f"{table.name(target)} is no neighbour")
-    across = crossing(table, seat, origin, target)
+    across = crossing(table, army, origin, target)
     most = table.ruleset.sea.landing
     way = f"from {table.name(origin)} to {table.name(target)}"
     demand(across is not None, "napadv-landing-control", f"there is no way over zones of one's own {way}")
@@ -20,9 +20,9 @@ def check_reach(table: Table, seat: int, origin: int, target: int) -> None:
     table.seen[f"landing across {across} zones"] += 1
 
 
-def crossing(table: Table, seat: int, origin: int, target: int) -> int | None:
+def crossing(table: Table, army: int, origin: int, target: int) -> int | None:
     """The fewest zones of one's own that lie one after another between two territories; None if they do not."""
-    own = {zone for zone in table.zones if table.control[zone] == seat}
+    own = {zone for zone in table.zones if table.control[zone] == army}
     reached, number = table.coast[origin] & own, 1
     seen = set(reached)
     while reached:
@@ -56,7 +56,8 @@ def assault(table: Table, seat: int, origin: int, target: int, leaders: int, los
         floor = table.stays
     now.acts += 1
     # Where no rule has made fleets fight, there may be several of others: the first in turn order is attacked.
-    now.battle = Battle(origin, target, seat, foes[0] if foes else NOBODY, leaders, floor, at_sea=True)
+    foe = foes[0] if foes else NOBODY
+    now.battle = Battle(origin, target, seat, foe, leaders, floor, (seat, table.commander(foe)), at_sea=True)
     if not foes:
         now.empty = Conquest(origin, target, 1)
         table.seen["vacant zone entered"] += 1

@@ -20,7 +20,7 @@ PIECES = SHIP, GENERAL, ADMIRAL, FORTIFICATION = range(4)
 
 
 class Table:
-    """A game as the referee sees it. Armies are numbered as seats are; the neutral one comes after them.
+    """A game as the referee sees it. Armies are numbered as seats are; neutral and allied ones come after them.
 
     Sea zones are numbered after all territories, and have no owner: `control` says whose they are.
     """
@@ -31,13 +31,21 @@ class Table:
         self.spaces = sum(space.kind != "zone" for space in board.spaces.values())
         self.zones = range(self.spaces, len(self.names))
         self.pictures = [space.symbol for space in board.spaces.values()]
+        #: The powers of a campaign by their number, which is their army's; none in other games.
+        self.powers = list(ruleset.campaign.powers.values())
         number = ruleset.setup.neutral_armies if seats == 2 and ruleset.setup.two_player != "off" else 0
-        self.neutrals = list(range(seats, seats + number))
+        self.neutrals = list(range(seats, len(self.powers) if self.powers else seats + number))
         self.owner = [NOBODY] * self.spaces
         self.units = [0] * self.spaces
         self.alive = list(range(seats))
-        self.stock = {army: ruleset.setup.start_units[str(seats)] for army in range(seats)}
+        self.stock = {army: ruleset.setup.start_units.get(str(seats), 0) for army in range(seats)}
         self.stock |= dict.fromkeys(self.neutrals, ruleset.setup.neutral_units)
+        #: Who commands an army: a player his own, NOBODY one that is nobody's ally.
+        self.holder = [*range(seats), *(NOBODY for _ in self.neutrals)]
+        #: The card that lies with an ally.
+        self.lying: dict[int, int] = {}
+        #: (seat, objective) of invasions that have scored.
+        self.met: set[tuple[int, int]] = set()
         self.hands: list[set[int]] = [set() for _ in range(seats)]
         self.cards = self.spaces + ruleset.cards.wilds
         self.deck = set(range(self.cards))
@@ -77,6 +85,8 @@ class Table:
         self.generals = [0] * self.spaces
         self.forts = [False] * self.spaces
         self.epidemics = [0] * self.spaces
+        #: Territories that nobody holds, whose epidemics no card can send on.
+        self.stuck: set[int] = set()
         self.ships: dict[int, Counter[int]] = {zone: Counter() for zone in self.zones}
         self.admirals: dict[int, Counter[int]] = {zone: Counter() for zone in self.zones}
         self.control = dict.fromkeys(self.zones, NOBODY)
@@ -137,6 +147,29 @@ class Table:
         """The groups, empires and routes alike, that a seat holds whole."""
         held = self.held(seat)
         return [group for group, inside in self.inside().items() if inside and inside <= held]
+
+    # ------------------------------------------------------------ armies
+
+    def commander(self, army: int) -> int:
+        """The seat that moves an army and rolls for it; NOBODY for none."""
+        return NOBODY if army == NOBODY else self.holder[army]
+
+    def commands(self, seat: int, space: int) -> bool:
+        """Whether a territory is a player's or his ally's."""
+        return self.exists(space) and seat != NOBODY and self.commander(self.owner[space]) == seat
+
+    def commanded(self, seat: int) -> list[int]:
+        """A player's army and those of his allies."""
+        return [army for army, holder in enumerate(self.holder) if holder == seat]
+
+    def allies(self, seat: int) -> list[int]:
+        return [army for army in self.commanded(seat) if army >= self.seats]
+
+    def capital(self, army: int) -> int | None:
+        """The capital of a power's own group."""
+        group = self.powers[army].group if army < len(self.powers) else ""
+        inside = self.inside().get(group, set())
+        return next((space for space in inside if self.board.spaces[self.names[space]].capital), None)
 
     def exists(self, space: int) -> bool:
         return 0 <= space < self.spaces
@@ -230,6 +263,18 @@ class Table:
     def stays(self) -> int:
         """Units that never leave a territory."""
         return max(1, self.ruleset.battle.garrison)
+
+    @property
+    def won_alone(self) -> bool:
+        """Whether the game is over because one player is left."""
+        return len(self.alive) == 1 and self.ruleset.game.sole_survivor == "wins"
+
+    def keeps(self, space: int) -> int:
+        """Units that never leave a territory, a guard at home counted in (napcamp-defence-five)."""
+        army = self.owner[space] if self.exists(space) else NOBODY
+        if 0 <= army < min(self.seats, len(self.powers)) and self.group(space) == self.powers[army].group:
+            return max(self.stays, self.powers[army].guard)
+        return self.stays
 
     @property
     def phase(self) -> str:

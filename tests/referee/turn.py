@@ -36,6 +36,9 @@ class Rolled:
 class Battle:
     """An attack that was declared, until it is over. `leaders` are those that joined and are still there.
 
+    `attacker` and `defender` are armies, `seats` those who command them. `holders`: whose ally every army was when the
+    attack was declared. `captured`: whether leaders were taken in it.
+
     `floor`: units of the origin that do not fight. `cards`: (asset, copies) that a card put by a side.
     """
 
@@ -45,7 +48,10 @@ class Battle:
     defender: int
     leaders: int
     floor: int
+    seats: tuple[int, int]
+    holders: tuple[int, ...] = ()
     at_sea: bool = False
+    captured: bool = False
     throws: int = 0
     cards: dict[str, tuple[str, int]] = field(default_factory=dict)
     rolled: Rolled | None = None
@@ -85,6 +91,15 @@ class Turn:
     invaded: int = 0
     entered: set[str] = field(default_factory=set)
     sea_won: int = 0
+    # Allies: (army, units) that are still to be placed, who was paid, who fought, who still rolls after the attacks
+    # (None before that), whom a fallen capital may turn, what was annexed, and who made a maneuver.
+    paying: tuple[int, int] | None = None
+    paid_allies: list[int] = field(default_factory=list)
+    fought: set[int] = field(default_factory=set)
+    rolling: list[int] | None = None
+    offer: int | None = None
+    annexed: Counter[str] = field(default_factory=Counter)
+    allies_moved: set[int] = field(default_factory=set)
     # Maneuvers made, those that cards add, and who stood where when the phase opened.
     moved: Counter[str] = field(default_factory=Counter)
     more_moves: Counter[str] = field(default_factory=Counter)

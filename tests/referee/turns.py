@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from referee import building, epidemics, missions, moving, sea
+from referee import alliances, allies, building, epidemics, missions, moving, objectives, sea
 from referee.cards import grounds, holds_set
 from referee.objection import demand
-from referee.points import expected
+from referee.points import clause_of_scoring, expected
 from referee.table import Table, Turn
 
 
@@ -95,27 +95,30 @@ def _leave_draw(table: Table) -> None:
 
 def _leave_points(table: Table) -> None:
     owed = expected(table, table.turn.seat, "points")
-    demand(owed == 0 or table.turn.acts == 1, "napadv-empire-vp", f"{owed} points were not scored")
+    demand(owed == 0 or table.turn.acts == 1, clause_of_scoring(table, 0), f"{owed} points were not scored")
 
 
 def _leave_holdings(table: Table) -> None:
     owed = expected(table, table.turn.seat, "holdings")
-    demand(owed == 0 or table.turn.acts == 1, "napadv-final-holdings", f"{owed} points were not scored")
+    demand(owed == 0 or table.turn.acts == 1, clause_of_scoring(table, 1), f"{owed} points were not scored")
 
 
 def _leave_attack(table: Table) -> None:
     table.turn.selling = False
+    alliances.check_rolled(table)
     table.seen["turn without attack"] += table.turn.acts == 0
 
 
 #: What is asked at the end of a phase.
 LEAVING = {
     "points": _leave_points,
+    "objectives": objectives.check_scored,
     "income": _leave_income,
     "trade": _leave_trade,
     "fortifications": building.check_paid,
     "build": building.check_placed,
     "place": _leave_place,
+    "ally_income": allies.check_paid,
     "sea": sea.check_fought,
     "attack": _leave_attack,
     "epidemic": epidemics.check_suffered,
@@ -136,7 +139,9 @@ def income(
     by_groups = sum(table.board.groups[group].bonus for group in whole)
     demand(for_groups == by_groups, clause_of_groups(table), f"whole groups ({', '.join(whole)}) bring {by_groups}")
     by_capitals = capitals_bring(table, held)
-    demand(for_capitals == by_capitals, "napcap-bonus", f"capitals bring {by_capitals}, not {for_capitals}")
+    clause = "napcamp-half-bonus" if table.powers else "napcap-bonus"
+    by_capitals += allies.half_bonus(table, seat) if table.powers else 0
+    demand(for_capitals == by_capitals, clause, f"capitals bring {by_capitals}, not {for_capitals}")
     by_missions = missions.lasting(table, seat)
     demand(for_missions == by_missions, "napadv-mission-empire", f"missions bring {by_missions}, not {for_missions}")
     table.turn.acts += 1
@@ -177,6 +182,9 @@ def clause_of_count(table: Table, territories: int) -> str:
 
 def place(table: Table, seat: int, space: int, units: int) -> None:
     """Gained units go onto own territories."""
+    if table.turn.paying is not None and table.turn.paying[1]:
+        allies.place(table, seat, space, units)
+        return
     demand(table.exists(space) and table.owner[space] == seat, "classic-place-all", f"{table.name(space)} is not his")
     if table.bonus[1]:
         _place_bonus(table, seat, space, units)

@@ -118,7 +118,7 @@ def goes_on(world, state, seat, kind, attackers, defenders, origin, target):
 
 
 @part
-def choose_move_in(world, state, seat, army, origin, target, least, most):
+def choose_move_in(world, state, seat, army, origin, target, least, most, joined):
     """How many units move into a conquest, `least` to `most`: towards where the enemies are."""
     if world.policies[seat, UNIFORM] > 0:
         return least + draw(state, seat, most - least + 1)
@@ -127,6 +127,9 @@ def choose_move_in(world, state, seat, army, origin, target, least, most):
         if answer != UNDECIDED:
             return answer
     if state.spaces[FOES, origin] == 0:
+        return most
+    if joined > 0:
+        # An army that has a leader stays together: apart, both would be taken.
         return most
     if state.spaces[FOES, target] == 0:
         return least

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from risk_sim.kernels._jit import part
 from risk_sim.kernels.choices.dice import draw
+from risk_sim.kernels.choices.effects import pays
 from risk_sim.kernels.choices.place import best_start, choose_start_space
 from risk_sim.kernels.choices.traits import CONFIDENCE, EFFECTS, FORTS, LEADERS, SHIPS, UNIFORM
 from risk_sim.kernels.choices.worth import odds_of, threat_to, zone_worth
@@ -19,7 +20,6 @@ from risk_sim.kernels.layout import (
     DOES_LEADER,
     DOES_SHIPS,
     DOES_UNITS,
-    EFFECT_UNITS,
     EPIDEMICS,
     FOES,
     FORT,
@@ -29,7 +29,6 @@ from risk_sim.kernels.layout import (
     FORTS_LEFT,
     GENERAL,
     GENERAL_PRICE,
-    GENERALS,
     GENERALS_OUT,
     HAND,
     LANDS,
@@ -107,11 +106,13 @@ def leaders_left(world, state, army, piece):
 
 @part
 def _general_wanted(world, state, seat, army):
-    """Where the best attack starts, for as many generals as help there."""
+    """Where the best attack starts, while none is on the board."""
     if world.policies[seat, LEADERS] == 0.0 or leaders_left(world, state, army, GENERAL) <= 0:
         return -1
-    start = best_start(world, state, seat, army, state.game[PENDING])
-    return start if start >= 0 and state.spaces[GENERALS, start] < 2 else -1
+    # One is enough to lead the army; every further one is a hostage to whoever breaks through.
+    if state.armies[GENERALS_OUT, army] > 0:
+        return -1
+    return best_start(world, state, seat, army, state.game[PENDING])
 
 
 @part
@@ -305,10 +306,7 @@ def choose_build_card(world, state, seat, army):
         value = world.card_amount[card] * 1.0
         if does == DOES_FORT:
             value += world.rules[FORT_UNITS] * min(2, world.rules[MOST_ROUNDS] - state.game[ROUND])
-        space = world.card_space[card]
-        if space >= 0 and state.spaces[OWNER, space] == army:
-            value += world.rules[EFFECT_UNITS]
-        if world.policies[seat, EFFECTS] * value >= 3.0:
+        if pays(world, state, seat, card, value):
             return card
     return -1
 
@@ -336,8 +334,8 @@ def _is_usable(world, state, army, does):
 
 
 @part
-def choose_ransom(world, state, seat, army, piece):
-    """(captor, number) of own leaders to buy back, number 0 for none (napadv-ransom-when)."""
+def choose_ransom(world, state, seat, army, piece, freed):
+    """(captor, number) of own leaders to buy back, number 0 for none; `freed` so far (napadv-ransom-when)."""
     allowed = world.rules[RANSOM] if piece == GENERAL else world.rules[ADMIRAL_RANSOM]
     out = state.armies[GENERALS_OUT if piece == GENERAL else ADMIRALS_OUT, army]
     if not allowed or out > 0:
@@ -347,13 +345,14 @@ def choose_ransom(world, state, seat, army, piece):
     uniform = world.policies[seat, UNIFORM] > 0
     if uniform and draw(state, seat, 2) == 0:
         return -1, 0
-    if not uniform and world.policies[seat, LEADERS] == 0.0:
+    if not uniform and (world.policies[seat, LEADERS] == 0.0 or freed > 0):
         return -1, 0
-    budget = state.game[PENDING] // world.rules[RANSOM_PRICE]
+    most = world.rules[MOST_GENERALS] if piece == GENERAL else world.rules[MOST_ADMIRALS]
+    budget = min(state.game[PENDING] // world.rules[RANSOM_PRICE], most - freed)
     for captor in range(world.rules[SEATS]):
         held = state.captives[captor, seat, piece - 1]
         if held > 0 and budget > 0:
-            return captor, min(held, budget if uniform else min(2, budget))
+            return captor, min(held, budget if uniform else 1)
     return -1, 0
 
 

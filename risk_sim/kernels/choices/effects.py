@@ -10,6 +10,7 @@ from risk_sim.kernels.guard import guard_of
 from risk_sim.kernels.kinds import kind_of_throw, standing
 from risk_sim.kernels.layout import (
     ALIVE,
+    BY_POINTS,
     DOES_ATTACK,
     DOES_LAND_MOVE,
     DOES_REROLL_ATTACK,
@@ -21,24 +22,30 @@ from risk_sim.kernels.layout import (
     FOES,
     HAND,
     LANDS,
+    MOST_ROUNDS,
     OWNER,
     POINTS,
+    ROUND,
     SEATS,
     SPACES,
     UNITS,
     ZONES,
 )
 
-#: What a card has to add to the chance of a battle, or to the units of a throw, to be played for it.
-_CHANCE = 0.08
-_UNITS = 0.45
+#: What a card is worth in a set to come, in units; after the last turn it is worth nothing.
+_IN_A_SET = 2.0
+#: What a battle is worth, in units, whose chance a card changes.
+_BATTLE = 7.0
 
 
 @part
-def _owned(world, state, seat, card):
-    """Whether a card's territory brings units when it is played."""
+def pays(world, state, seat, card, value):
+    """Whether a card is better played than kept, where it brings so many units besides those for its territory."""
     space = world.card_space[card]
-    return world.rules[EFFECT_UNITS] > 0 and space >= 0 and state.spaces[OWNER, space] == seat
+    if space >= 0 and state.spaces[OWNER, space] == seat:
+        value += world.rules[EFFECT_UNITS]
+    last = world.rules[BY_POINTS] and state.game[ROUND] == world.rules[MOST_ROUNDS]
+    return world.policies[seat, EFFECTS] * value >= (0.1 if last else _IN_A_SET)
 
 
 @part
@@ -63,7 +70,7 @@ def choose_battle_card(world, state, seat, deed, place, origin, target, foe, joi
                 return card
             continue
         gain = _gain(world, state, deed == DOES_ATTACK, place, origin, target, foe, joined, other_card)
-        if world.policies[seat, EFFECTS] * gain >= (0.5 * _CHANCE if _owned(world, state, seat, card) else _CHANCE):
+        if gain > 0.02 and pays(world, state, seat, card, _BATTLE * gain):
             return card
     return -1
 
@@ -108,8 +115,8 @@ def choose_reroll_card(world, state, player, attacks, kind, dice, answer, way):
                 return card
             continue
         die = worst_die(world, attacks, does == DOES_REROLL_ENEMY, kind, dice, answer, way)
-        gain = world.policies[player, EFFECTS] * gain_of(world, attacks, kind, dice, answer, way, die)
-        if gain >= (0.5 * _UNITS if _owned(world, state, player, card) else _UNITS):
+        gain = gain_of(world, attacks, kind, dice, answer, way, die)
+        if gain > 0.2 and pays(world, state, player, card, 1.5 * gain):
             return card
     return -1
 
@@ -176,8 +183,7 @@ def choose_maneuver_card(world, state, seat, army):
                 return card
             continue
         idle = _idle(world, state, army) if does == DOES_LAND_MOVE else 0
-        value = 0.4 * idle + (world.rules[EFFECT_UNITS] if _owned(world, state, seat, card) else 0)
-        if world.policies[seat, EFFECTS] * value >= 2.0:
+        if pays(world, state, seat, card, 0.4 * idle):
             return card
     return -1
 

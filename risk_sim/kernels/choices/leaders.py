@@ -14,6 +14,7 @@ from risk_sim.kernels.layout import (
     GARRISON,
     GENERAL,
     GENERALS,
+    LAND,
     LANDS,
     LEADER_EMPTIES,
     OWNER,
@@ -29,7 +30,11 @@ from risk_sim.kernels.phases.connected import mark_connected, zones_connected
 #: Leaders beyond so many at one place add nothing.
 _USEFUL = 2
 #: The least chance to win with which leaders are put at risk.
-_SAFE = 0.6
+_SAFE = 0.65
+#: The chance that a territory falls from which on a leader does not stay there.
+_DANGER = 0.5
+#: Units an enemy can be expected to add before he strikes.
+_REINFORCED = 3
 
 
 @part
@@ -63,11 +68,8 @@ def _owner(world, state, army, place, target):
 
 @part
 def choose_followers(world, state, seat, place, army, origin, target, joined):
-    """How many of the leaders that attacked move in: all, where the greater force now stands."""
-    if world.policies[seat, UNIFORM] > 0:
-        return draw(state, seat, joined + 1)
-    ahead, behind = standing(world, state, place, army, target), standing(world, state, place, army, origin)
-    return joined if ahead >= behind else 0
+    """How many of the leaders that attacked move in: all, since the army stays together."""
+    return draw(state, seat, joined + 1) if world.policies[seat, UNIFORM] > 0 else joined
 
 
 @part
@@ -79,21 +81,46 @@ def choose_leader_move(world, state, seat, army, piece):
         return -1, -1, 0
     for place in range(state.armies[LANDS, army]):
         origin = state.holdings[army, place]
-        # A general who has no enemy beside him goes to the front, with those who stood by him.
-        if state.spaces[FRESH, origin] == 0 or state.spaces[FOES, origin] > 0:
+        if state.spaces[FRESH, origin] == 0:
             continue
         mark_connected(world, state, army, origin)
-        best, target = 0, -1
-        for at in range(state.armies[LANDS, army]):
-            space = state.holdings[army, at]
-            if space != origin and state.scratch[0, space] and state.spaces[FOES, space] > 0:
-                need = 1 + threat_to(world, state, army, space)
-                if need > best and state.spaces[GENERALS, space] < _USEFUL:
-                    best, target = need, space
+        target = _better_place(world, state, army, origin)
         if target >= 0:
-            units = min(state.spaces[STOOD, origin], state.spaces[UNITS, origin] - guard_of(world, army, origin))
-            return origin, target, max(0, units)
+            # Those who stood by him come along where nobody can strike at what they leave.
+            idle = min(state.spaces[STOOD, origin], state.spaces[UNITS, origin] - guard_of(world, army, origin))
+            return origin, target, max(0, idle) if state.spaces[FOES, origin] == 0 else 0
     return -1, -1, 0
+
+
+@part
+def _better_place(world, state, army, origin):
+    """Where a leader goes, -1 if he stays: out of danger, or from behind the lines to the strongest front."""
+    risk = _risk(world, state, army, origin, 0)
+    flees, advances = risk > _DANGER, state.spaces[FOES, origin] == 0
+    best, found = risk - 0.05 if flees else 0.0, -1
+    for at in range(state.armies[LANDS, army]):
+        space = state.holdings[army, at]
+        if space == origin or state.scratch[0, space] == 0:
+            continue
+        if flees:
+            there = _risk(world, state, army, space, 0)
+            if there < best:
+                best, found = there, space
+        elif advances and state.spaces[FOES, space] > 0 and state.spaces[GENERALS, space] < _USEFUL:
+            units = state.spaces[UNITS, space]
+            if units > best and _risk(world, state, army, space, state.spaces[UNITS, origin]) <= _DANGER:
+                best, found = units, space
+    return found
+
+
+@part
+def _risk(world, state, army, space, more):
+    """The chance that the largest army next door takes a territory, with so many units more on it."""
+    threat = threat_to(world, state, army, space)
+    if threat == 0:
+        return 0.0
+    kind = kind_of_throw(world, state, LAND, 0, 0, army, space, 0)
+    return odds_of(world, kind, threat + _REINFORCED, state.spaces[UNITS, space] + more)
 
 
 @part

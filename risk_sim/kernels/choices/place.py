@@ -12,6 +12,7 @@ from risk_sim.kernels.guard import more_than_garrison
 from risk_sim.kernels.layout import (
     EVENT_PLACE,
     FOES,
+    GUARD_ARMY,
     LANDS,
     MOST_A_SPACE,
     OWNER,
@@ -156,12 +157,15 @@ def put(state, seat, space, units):
 def best_start(world, state, seat, army, units):
     """The space from which the most promising attack would start with so many more units."""
     look(world, state, seat, army)
+    guarded = world.rules[GUARD_ARMY] == army
     best, found = -1.0e18, _NONE
     for place in range(state.armies[LANDS, army]):
         origin = state.holdings[army, place]
         if state.spaces[FOES, origin] == 0:
             continue
-        attackers = state.spaces[UNITS, origin] + units - more_than_garrison(world, army, origin)
+        attackers = state.spaces[UNITS, origin] + units
+        if guarded:
+            attackers -= more_than_garrison(world, army, origin)
         for at in range(world.starts[origin], world.starts[origin + 1]):
             target = world.neighbours[at]
             if is_hostile(state, army, target):

@@ -161,12 +161,11 @@ def score(world, state, seat, army, target, attackers, kind):
 
 @part
 def threat_to(world, state, army, space):
-    """The largest army of another next to a space."""
-    threat, own_seat = 0, state.armies[SEAT, army]
+    """The largest army of another next to a space, be it an ally's: allies change sides."""
+    threat = 0
     for at in range(world.starts[space], world.starts[space + 1]):
         other = world.neighbours[at]
-        owner = state.spaces[OWNER, other]
-        if owner != army and state.spaces[UNITS, other] > threat and state.armies[SEAT, owner] != own_seat:
+        if state.spaces[OWNER, other] != army and state.spaces[UNITS, other] > threat:
             threat = state.spaces[UNITS, other]
     return threat
 

@@ -133,14 +133,16 @@ def _conquer(world, state, seat, army, origin, target, survivors, joined, fought
     seize(world, state, target, army)
     most = state.spaces[UNITS, origin] - guard_of(world, army, origin)
     least = max(1, min(most, survivors if world.rules[MOVE_IN_DICE] else 1))
-    moved = choose_move_in(world, state, seat, army, origin, target, least, most)
+    moved = choose_move_in(world, state, seat, army, origin, target, least, most, joined)
     move_units(state, origin, target, moved)
     followers = 0
     if joined > 0:
         followers = choose_followers(world, state, seat, LAND, army, origin, target, joined)
         add_leaders(world, state, army, GENERAL, origin, -followers)
         add_leaders(world, state, army, GENERAL, target, followers)
-    if loser >= 0 and (state.armies[SEAT, loser] >= 0 or world.rules[NEUTRAL_CARD]):
+    # From a player, from an army without one, from nobody.
+    rank = 0 if state.armies[SEAT, loser] >= 0 else 1 if loser >= 0 else 2
+    if world.rules[NEUTRAL_CARD] >= rank:
         state.seats[CONQUERED, seat] += army == seat
     state.seats[CONQUESTS, seat] += 1
     state.seats[INVADED, seat] += 1

@@ -126,7 +126,7 @@ def _ransom(world, state, seat, army, piece):
     """Leaders are bought back while none is on the board, from whoever holds them (napadv-ransom-when, -captor)."""
     freed = 0
     while True:
-        captor, number = choose_ransom(world, state, seat, army, piece)
+        captor, number = choose_ransom(world, state, seat, army, piece, freed)
         if number <= 0:
             break
         freed += number
