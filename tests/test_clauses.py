@@ -17,6 +17,8 @@ FINISHED: set[tuple[str | None, str | None]] = {
     ("risiko", None),
     ("napoleon", None),
     ("nap2p", None),
+    ("napadv", None),
+    ("napcap", None),
 }
 
 #: Clauses of what is finished that no test can prove yet, each with the reason.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import pairwise
 
 import pytest
 from played import records
@@ -151,7 +152,7 @@ def test_every_mission_shown_scores_what_is_printed_on_it():
     seen = Counter()
     for seats in (3, 4, 5, 6):
         for game in records("napoleon-advanced", seats):
-            for event, after in zip(game.events, game.events[1:], strict=False):
+            for event, after in pairwise(game.events):
                 if event.kind == "complete":
                     card = ADVANCED.missions[MISSIONS[event.values["mission"]]]
                     assert (after.kind, after.seat) == ("points", event.seat)
@@ -281,7 +282,7 @@ def test_it_does_happen_in_games():
         for game in records("napoleon-advanced", seats):
             last = max(at for at, event in enumerate(game.events) if event.kind == "turn")
             earlier = game.events[:last]  # after the last turn everybody shows what he has
-            for before, event in zip(earlier, earlier[1:], strict=False):
+            for before, event in pairwise(earlier):
                 if (before.kind, event.kind) == ("throw", "complete") and before.seat != event.seat:
                     assert ADVANCED.missions[MISSIONS[event.values["mission"]]].when == "any"
                     foreign += 1
