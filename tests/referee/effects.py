@@ -58,7 +58,10 @@ def play(table: Table, seat: int, card: int, aim: int = 0, aim2: int = 0) -> Non
     table.hands[seat].remove(card)
     _owe_units(table, seat, card)
     _do(table, seat, effect, aim, aim2)
-    table.discards.add(card)
+    if effect.does == "move_epidemic":
+        table.turn.laid_open = card
+    else:
+        table.discards.add(card)
     table.effects[seat] += 1
     table.used[seat]["effects"] += 1
     table.seen[f"card played for {effect.does}"] += 1
@@ -94,6 +97,17 @@ def _do(table: Table, seat: int, effect: Effect, aim: int, aim2: int) -> None:
         _rob(table, seat, aim, aim2)
     else:
         demand(False, "napadv-set-plus4", f"{effect.does} is not played by itself")
+
+
+#: What may happen while a card that moves an epidemic does its work.
+_AT_WORK = {"card_units", "epidemic_loss", "lost", "points", "abandon", "pass_by", "epidemic"}
+
+
+def put_away(table: Table, kind: str) -> None:
+    """A card is discarded once it has done its work, so that it is not drawn for that (napadv-card-discard)."""
+    if table.turn is not None and table.turn.laid_open is not None and kind not in _AT_WORK:
+        table.discards.add(table.turn.laid_open)
+        table.turn.laid_open = None
 
 
 def _rob(table: Table, seat: int, victim: int, card: int) -> None:

@@ -160,6 +160,7 @@ class Referee:
         """Check an event and do it. Raises Objection."""
         table = self.table
         demand(not table.over, "classic-win", "the game is over")
+        effects.put_away(table, event.kind)
         if self.position is not None and not self.resumed:
             self._resume(self.position, event)
         elif table.turn is None and event.kind in {*OPENING, *PRINTED, "mission"}:

@@ -109,3 +109,5 @@ class Turn:
     losses: dict[int, int] | None = None
     emptied: list[int] = field(default_factory=list)
     discarding: int | None = None
+    #: A card that moves an epidemic, until that has come to rest.
+    laid_open: int | None = None

@@ -53,7 +53,11 @@ def play_specials(world, state, seat, army):
             origin, target = choose_epidemic_move(world, state, seat, army)
             if origin >= 0:
                 play_card(world, state, seat, army, card, origin, target)
+                # A card lies with the discards only once it has done its work (napadv-card-discard).
+                state.game[DISCARDS] -= 1
                 move_epidemic(world, state, origin, target)
+                state.discards[state.game[DISCARDS]] = card
+                state.game[DISCARDS] += 1
                 continue
         elif does == DOES_DISCARD:
             victim = choose_victim(world, state, seat)
