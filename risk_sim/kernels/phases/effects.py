@@ -9,6 +9,7 @@ from risk_sim.kernels.choices.effects import choose_epidemic_move, choose_victim
 from risk_sim.kernels.choices.fronts import forget_fronts
 from risk_sim.kernels.layout import (
     CARDS,
+    DISCARDS,
     DOES_DISCARD,
     DOES_EPIDEMIC,
     EFFECT_UNITS,
