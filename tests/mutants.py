@@ -20,6 +20,8 @@ KERNELS = "risk_sim.kernels."
 RELOADED = ("risk_sim", "referee", "played")
 ALL_SORTS = ("random", "aggressive", "hunter")
 LOTS = ("random", "random", "random")
+SHARP = ("aggressive", "hunter")
+RAIDERS = ("aggressive", "aggressive")
 SAVERS = ("saver", "saver", "random")
 BY_POINTS: dict[str, dict[str, Any]] = {
     "game": {
@@ -62,6 +64,15 @@ def advanced(clause: str, module: str = "", text: str = "", new: str = "", **mor
     """The same for the advanced Napoléon game, whose random players use all there is."""
     changes = ((text, new),) if module else ()
     return Mutant(clause, module, changes, **{"ruleset": "napoleon-advanced", "seats": LOTS, **more})
+
+
+def campaign(clause: str, module: str = "", text: str = "", new: str = "", **more: Any) -> Mutant:
+    """The same for the Italian campaign."""
+    return advanced(clause, module, text, new, **{"ruleset": "napoleon-campaign", "seats": LOTS[:2], **more})
+
+
+#: Twelve turns, in which most campaigns end with an elimination.
+TO_THE_DEATH: dict[str, Any] = {"length": 12, "max_rounds": 12}
 
 
 MUTANTS: dict[str, Mutant] = {
@@ -677,6 +688,235 @@ MUTANTS: dict[str, Mutant] = {
     "fleets without a country": advanced(
         "napadv-", "triggers", "        if ships > 0:", "        if ships > 99:", seats=ALL_SORTS, games=40
     ),
+    # ------------------------------------------------------------ campaign: set-up and income
+    "the French have Austria's help": campaign(
+        "napcamp-english-allies", "phases.allies", "seat = world.ally_of[army]", "seat = world.ally_of[army] - 1"
+    ),
+    "no epidemics in a campaign": campaign("napcamp-epidemics", engine={"epidemics": {"number": 0}}),
+    "allies without a minimum": campaign("napcamp-ally-income-min", engine={"campaign": {"ally_min3": "off"}}),
+    "uncommitted powers are paid": campaign(
+        "napcamp-neutral-no-income",
+        "phases.allies",
+        "if state.armies[SEAT, army] == seat:",
+        "if state.armies[SEAT, army] in (seat, -1):",
+    ),
+    "an ally's units for its holder": campaign(
+        "napcamp-ally-income",
+        "phases.allies",
+        "place_units(world, state, seat, army, by_land",
+        "place_units(world, state, seat, seat, by_land",
+    ),
+    "half a bonus rounded down": campaign(
+        "napcamp-half-bonus",
+        "phases.holdings",
+        "(world.bonus[world.own_group[army]] + 1) // 2",
+        "world.bonus[world.own_group[army]] // 2",
+    ),
+    "half a bonus without the capital": campaign(
+        "napcamp-half-bonus", "phases.holdings", "OWNER, world.own_capital[army]] != army", "OWNER, 0] == -2"
+    ),
+    "half a bonus and the whole": campaign(
+        "napcamp-half-bonus",
+        "phases.income",
+        "            by_group += world.bonus[group]\n        else:",
+        "            by_group += world.bonus[group]\n        if True:",
+    ),
+    # ------------------------------------------------------------ campaign: joining, fighting side by side
+    "yellow joins": campaign("napcamp-yellow", "choices.allies", "if world.own_group[army] < 0 or state", "if state"),
+    "cards win allies": campaign(
+        "napcamp-neutral-power-join",
+        rules={"campaign": {"ally_by_card": "off"}},
+        engine={"campaign": {"ally_by_card": "on"}},
+    ),
+    "allies are attacked": campaign(
+        "napcamp-ally-command",
+        "board_state",
+        "owner != army and state.armies[SEAT, owner] != state.armies[SEAT, army]",
+        "owner != army",
+    ),
+    "yellow throws fewer dice": campaign(
+        "napcamp-yellow",
+        "choices.attack",
+        "    return most\n\n\n@part\ndef goes_on",
+        "    return 1\n\n\n@part\ndef goes_on",
+    ),
+    "an ally marches twice": campaign(
+        "classic-fortify-once",
+        "phases.maneuver",
+        "                _march(world, state, seat, ally)",
+        "                _march(world, state, seat, ally)\n                _march(world, state, seat, ally)",
+    ),
+    "epidemics spare allies": campaign(
+        "napadv-epidemic-loss", "phases.contagion", "if state.armies[SEAT, other] == seat:", "if other == seat:"
+    ),
+    "an ally's conquest earns a card": campaign(
+        "napadv-draw-max", "phases.attack", "CONQUERED, seat] += army == seat", "CONQUERED, seat] += 1"
+    ),
+    # ------------------------------------------------------------ campaign: alliances
+    "English allies do not roll": campaign(
+        "napcamp-english-roll",
+        "phases.allies",
+        "seat < 0 or world.ally_rolls[seat] != ROLLS_AFTER_LOSSES",
+        "seat < 9 or world.ally_rolls[seat] != ROLLS_AFTER_LOSSES",
+    ),
+    "French allies roll after a lost battle": campaign(
+        "napcamp-french-roll",
+        "phases.allies",
+        "seat < 0 or world.ally_rolls[seat] != ROLLS_AFTER_LOSSES",
+        "seat < 0",
+    ),
+    "English allies always stay": campaign("napcamp-english-roll", engine={"campaign": {"loss_roll": 7}}),
+    "a captured leader shakes nobody": campaign(
+        "napcamp-english-roll-plus1",
+        rules={"battle": {"leader_taken": "dice_committed"}},
+        engine={"campaign": {"capture_adds": 0}},
+        seats=("random", "expander"),
+        games=5,
+    ),
+    "French allies do not roll": campaign(
+        "napcamp-french-roll", "phases.attack", "        attacks_over(world, state)", "        pass"
+    ),
+    "French allies stay on a four": campaign("napcamp-french-roll", engine={"campaign": {"shift": 3}}, games=30),
+    "a capital falls, and nothing happens": campaign(
+        "napcamp-capital-falls",
+        "phases.allies",
+        "own_capital[power] == target and",
+        "own_capital[power] == -2 and",
+        seats=SHARP,
+    ),
+    "two units in a turned capital": campaign(
+        "napcamp-turn-three", engine={"campaign": {"turned_units": 2}}, seats=RAIDERS, games=20
+    ),
+    "invaders go where they like": campaign(
+        "napcamp-turn-withdraw",
+        "choices.allies",
+        "if state.spaces[OWNER, space] != seat:",
+        "if state.spaces[OWNER, space] == seat:",
+        seats=RAIDERS,
+        games=20,
+    ),
+    "an ally's invasion turns a power": campaign(
+        "napcamp-turn-ally",
+        "phases.allies",
+        "before != seat and army == seat",
+        "before != seat",
+        seats=("expander", "expander"),
+        games=6,
+    ),
+    "capitals are annexed": campaign(
+        "napcamp-annex-ally", "choices.allies", " and world.own_capital[owner] != space", ""
+    ),
+    "an annexed ally stays": campaign(
+        "napcamp-annex-ally", "phases.annexing", "fall_away(state, ally, LEFT_ANNEXED)", "ally = -1"
+    ),
+    "powers are annexed for a card": campaign(
+        "napcamp-annex-yellow", "choices.allies", "return world.own_group[owner] < 0", "return True"
+    ),
+    "annexed regiments are counted anew": campaign(
+        "", "phases.annexing", "add_units(state, space, units)", "add_units(state, space, 1)"
+    ),
+    # ------------------------------------------------------------ campaign: the guard at home
+    "England leaves its coast bare": campaign(
+        "napcamp-defence", "guard", "return world.rules[GUARD]", "return world.rules[GARRISON]"
+    ),
+    "the guard moves in": campaign(
+        "napcamp-defence-five",
+        "phases.attack",
+        "most = state.spaces[UNITS, origin] - guard_of(world, army, origin)",
+        "most = state.spaces[UNITS, origin] - 1",
+        games=30,
+    ),
+    "the guard marches": campaign(
+        "napcamp-defence-five",
+        "choices.maneuver",
+        "draw(state, seat, state.spaces[UNITS, origin] - guard_of(world, army, origin))",
+        "draw(state, seat, state.spaces[UNITS, origin] - 1)",
+        games=30,
+    ),
+    "the guard follows a general": campaign(
+        "napcamp-defence-five", "choices.leaders", "stays = guard_of(world, army, space)", "stays = 1", games=40
+    ),
+    # ------------------------------------------------------------ campaign: points, end
+    "half an empire scores": campaign("napcamp-vp-empire", engine={"campaign": {"empire_vp": "half"}}),
+    "routes do not score": campaign("napcamp-vp-empire", engine={"points": {"routes": "off"}}),
+    "as many zones are supremacy": campaign(
+        "napcamp-vp-supremacy",
+        "phases.objectives",
+        "state.armies[ZONES, other] >= zones",
+        "state.armies[ZONES, other] > zones",
+    ),
+    "half the zones are supremacy": campaign(
+        "napcamp-vp-supremacy",
+        "phases.objectives",
+        "return 2 * zones > world",
+        "return 2 * zones >= world",
+        rules={"campaign": {"supremacy": "majority"}},
+        games=40,
+    ),
+    "one point for all allies": campaign(
+        "napcamp-vp-ally",
+        "phases.objectives",
+        "found += state.armies[SEAT, army] == seat",
+        "found |= state.armies[SEAT, army] == seat",
+    ),
+    "whoever holds Egypt": campaign(
+        "napcamp-vp-egypt",
+        "phases.objectives",
+        "int(state.spaces[OWNER, world.objective_space[number]] == army)",
+        "int(state.spaces[OWNER, world.objective_space[number]] >= 0)",
+    ),
+    "every invasion scores": campaign(
+        "napcamp-inv",
+        "phases.objectives",
+        "state.seats[MET, seat] |= 1 << number",
+        "state.seats[MET, seat] |= 0",
+        seats=SHARP,
+    ),
+    "the time for Egypt is up at once": campaign(
+        "napcamp-inv-fr-egypt",
+        "phases.objectives",
+        "if 0 < world.objective_until[number] < state.game[ROUND]:",
+        "if 0 < world.objective_until[number] < state.game[ROUND] + 3:",
+        seats=SHARP,
+    ),
+    "an uncommitted power's capital scores": campaign(
+        "napcamp-inv",
+        "phases.objectives",
+        "power < 0 or (state.armies[SEAT, power] >= 0 and",
+        "power < 0 or (",
+        games=40,
+    ),
+    "alliances count as they are after a fall": Mutant(
+        "napcamp-inv-moment",
+        "phases.attack",
+        (
+            ("        score_invasion(world, state, seat, target)", "        pass"),
+            (
+                "        change_sides(world, state, seat, army, target, loser)",
+                "        change_sides(world, state, seat, army, target, loser)\n"
+                "        score_invasion(world, state, seat, target)",
+            ),
+        ),
+        ruleset="napoleon-campaign",
+        seats=SHARP,
+    ),
+    "nothing for what is held in the end": campaign("napcamp-final-holdings", engine={"points": {"holdings": 0}}),
+    "the last player has to play on": campaign(
+        "napcamp-object",
+        rules={"game": TO_THE_DEATH},
+        engine={"game": {**TO_THE_DEATH, "sole_survivor": "play_on"}},
+        seats=("aggressive", "random"),
+        games=6,
+    ),
+    "allies of whoever is out stay his": campaign(
+        "napcamp-object",
+        "triggers",
+        "        release(world, state, victim)",
+        "        pass",
+        rules={"game": TO_THE_DEATH},
+        seats=("hunter", "hunter"),
+        games=4,
+    ),
 }
 
 #: The same games with nothing broken, so that it is the change that the referee objects to.
@@ -687,6 +927,8 @@ SOUND: dict[str, Mutant] = {
     "two players": Mutant("", seats=("random", "aggressive"), games=4),
     "many cards": Mutant("", rules={"cards": {"forced_trade": "off", "wilds": 8}}, seats=SAVERS, rounds=20, games=2),
     "advanced": advanced("", games=6),
+    "campaign": campaign("", games=6),
+    "campaign to the death": campaign("", rules={"game": TO_THE_DEATH}, seats=SHARP, games=3),
     "next door": Mutant("", rules={"maneuver": {"fortify": "adjacent"}}, games=2),
 }
 

@@ -159,23 +159,28 @@ def test_after_four_units_came_the_general_takes_at_most_the_two_that_stood_with
 
 @pytest.mark.rule("napadv-maneuver-leader-units")
 def test_a_unit_rides_once():
-    """Two generals among three units take two along at most, together."""
+    """Two generals among three units: even where another brings five, they take these three along at most."""
 
     def lay(position: Position) -> None:
         position.give(0, [A], 3)
-        position.give(0, [B, C], 1)
+        position.give(0, [B], 6)
+        position.give(0, [C], 1)
         position.give_rest(1)
         position.lead(A, 2)
+        position.lead(B)
 
-    together, again = set(), 0
+    together, led = set(), Counter()
     for _, told in moves(lay, number=800):
         if all(leader for *_, leader in told):
             together.add(sum(units for origin, _, units, _ in told if origin == A))
-            again += len(told) == 2
-        # Nobody has moved twice: the second general starts where the first one did.
-        assert {origin for origin, *_, leader in told if leader} <= {A}
-    assert together == {0, 1, 2}
-    assert again > 20
+        ridden = Counter(origin for origin, *_, leader in told if leader)
+        # Nobody moves twice: who has come to a place does not lead anybody out of it.
+        assert ridden[A] <= 2
+        assert ridden[B] <= 1
+        assert ridden[C] == 0
+        led.update([ridden[A]])
+    assert together == {0, 1, 2, 3}
+    assert led[2] > 20
 
 
 @pytest.mark.rule("napadv-maneuver-leader-escort")

@@ -10,8 +10,9 @@ from typing import Any, get_args
 import pytest
 import referee
 from played import SLOW, TABLES, alike, house, mixed, record_and_row, replayed, row_of
+from referee.alliances import CLAUSES
 
-from risk_sim import policies
+from risk_sim import policies, rulesets
 from risk_sim.dice.modifiers import Clamp
 from risk_sim.spec.deck import Deed
 from risk_sim.spec.lineup import Lineup
@@ -131,6 +132,27 @@ HOUSES_ADVANCED: dict[str, dict[str, dict[str, Any]]] = {
 }
 
 
+#: Every option of the campaign's clauses, and a few extremes.
+HOUSES_CAMPAIGN: dict[str, dict[str, dict[str, Any]]] = {
+    "cards win no ally": {"campaign": {"ally_by_card": "off"}},
+    "French allies are faithful": {"campaign": {"shift": 1}},
+    "French allies never stay": {"campaign": {"shift": 6}},
+    "English allies waver": {"campaign": {"loss_roll": 3}},
+    "leaders taken with the dice": {"battle": {"leader_taken": "dice_committed"}, "campaign": {"capture_adds": 5}},
+    "no minimum for allies": {"campaign": {"ally_min3": "off"}},
+    "supremacy by majority": {"campaign": {"supremacy": "majority"}},
+    "half an empire scores": {"campaign": {"empire_vp": "half"}},
+    "nothing for what is held in the end": {"points": {"holdings": 0}},
+    "no card for a neutral territory": {"cards": {"neutral_conquest_card": "off"}},
+    "no epidemics": {"epidemics": {"number": 0}},
+    "many epidemics": {"epidemics": {"number": 15, "a_group": 2}},
+    "many units in a turned capital": {"campaign": {"turned_units": 7}},
+    "two stay": {"battle": {"garrison": 2}},
+    "leaders take all along": {"maneuver": {"leader_empties": "on"}},
+    "to the death": {"game": {"length": 12, "max_rounds": 12}},
+}
+
+
 @pytest.mark.parametrize("house_rule", HOUSES)
 @pytest.mark.parametrize("players", [3, 5])
 def test_nothing_illegal_under_house_rules(house_rule: str, players: int) -> None:
@@ -149,6 +171,11 @@ def test_nothing_illegal_with_other_neutral_armies(house_rule: str) -> None:
 @pytest.mark.parametrize("players", [3, 5])
 def test_nothing_illegal_under_house_rules_of_the_advanced_game(house_rule: str, players: int) -> None:
     watch(house("napoleon-advanced", **HOUSES_ADVANCED[house_rule]), mixed(players, 12), seed=4)
+
+
+@pytest.mark.parametrize("house_rule", HOUSES_CAMPAIGN)
+def test_nothing_illegal_under_house_rules_of_the_campaign(house_rule: str) -> None:
+    watch(house("napoleon-campaign", **HOUSES_CAMPAIGN[house_rule]), mixed(2, 40), seed=4)
 
 
 def test_what_the_rules_allow_comes_up() -> None:
@@ -211,6 +238,30 @@ EXPECTED_ADVANCED = [
     "three cards drawn",
     "units for a card played",
     "vacant zone entered",
+]
+
+
+def test_what_the_campaign_allows_comes_up() -> None:
+    seen = watch(house("napoleon-campaign"), mixed(2, 200), seed=3)
+    seen += watch(house("napoleon-campaign", **HOUSES_CAMPAIGN["to the death"]), mixed(2, 40), seed=3)
+    assert {name for name in EXPECTED_CAMPAIGN if not seen[name]} == set()
+
+
+#: Situations of the campaign that a sample should contain.
+EXPECTED_CAMPAIGN = [
+    *[f"objective {name}" for name in rulesets.load("napoleon-campaign").campaign.objectives],
+    *[f"power neutral: {clause}" for clause in CLAUSES],
+    *[f"ally paid for {what}" for what in ("its capital", "a whole group")],
+    *[f"roll after {what}" for what in ("a lost battle", "the attacks")],
+    *[f"annexed {whence}" for whence in ("from an ally", "for a card")],
+    *[f"landing across {zones} zones" for zones in (1, 2, 3)],
+    *[f"power {fate}" for fate in ("joined", "turned")],
+    *[f"{act} from under guard" for act in ("attack", "march")],
+    "ally's maneuver",
+    "attack lapsed",
+    "decided by napadv-tie-regiments",
+    "elimination",
+    "income for capitals",
 ]
 
 

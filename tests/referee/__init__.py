@@ -5,8 +5,8 @@ the description of the rules, the board, and the events of the game in their ord
 of its own and compares every number it is told.
 
 One file a chapter: `opening` (claims and starting units), `turns` (whose turn, which phase, income, placing), `cards`,
-`fighting`, `moving`. A chapter is a function for every kind of event; `replay` calls them. A new phase is a function
-there and a line in `replay.CHAPTERS` and `replay.PHASES`.
+`fighting`, `moving`; of a campaign `printed` (what stands where), `allies`, `alliances`, `objectives`. A chapter is a
+function for every kind of event; `replay` calls them. A new phase is a function there and a line in `replay.CHAPTERS`.
 """
 
 from referee.objection import Finding

@@ -94,6 +94,7 @@ def prepare(table: Table, kind: str) -> None:
 def clear(table: Table, space: int) -> None:
     """Leaders on a territory without units are lost, and nobody holds it any more."""
     owner = table.owner[space]
+    table.marched_off.discard(space)
     leaders.owe_loss(table, owner, GENERAL, table.generals[space], space)
     table.owe("abandon", table.commander(owner), "napadv-epidemic-unowned", space=space)
 
@@ -106,9 +107,9 @@ def abandon(table: Table, seat: int, space: int) -> None:
 
 
 def homeless(table: Table) -> list[int]:
-    """Territories that nobody holds and whose epidemics have to go on."""
+    """Territories whose last units died, and whose epidemics have to go on."""
     bare = [space for space in range(table.spaces) if table.epidemics[space] and table.owner[space] == NOBODY]
-    return [space for space in bare if space not in table.stuck]
+    return [space for space in bare if space not in table.stuck | table.marched_off]
 
 
 def _may_go(table: Table) -> bool:

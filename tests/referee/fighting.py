@@ -202,6 +202,7 @@ def assault(table: Table, seat: int, origin: int, target: int, leaders: int, los
     table.used[seat]["epidemic"] += losses
     table.used[seat]["landings"] += target not in table.beside[origin]
     table.seen["units lost before an attack"] += losses > 0
+    table.seen["attack from under guard"] += floor > table.stays
     if table.units[origin] <= floor:
         table.seen["attack lapsed"] += 1
         return

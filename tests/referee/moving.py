@@ -39,6 +39,7 @@ def maneuver(table: Table, seat: int, origin: int, target: int, units: int, lead
     table.add(target, seat, units)
     _ride(table, seat, origin, target, units, leaders)
     table.turn.acts += 1
+    table.seen["march from under guard"] += units > 0 and table.keeps(origin) > table.stays
     table.seen["naval maneuver"] += kind == "sea"
     table.seen["maneuver beyond a neighbour"] += target not in table.touching[origin]
 
@@ -89,6 +90,7 @@ def _ride(table: Table, seat: int, origin: int, target: int, units: int, leaders
         table.used[seat]["leader moves"] += 1
         table.seen[f"leader's maneuver with {'units' if units else 'nobody'}"] += 1
         if left == 0 and not table.is_zone(origin):
+            table.marched_off.add(origin)
             table.owe("abandon", seat, "napadv-epidemic-unowned", space=origin)
     now.stood[origin] = min(now.stood.get(origin, 0), left)
 

@@ -87,6 +87,8 @@ class Table:
         self.epidemics = [0] * self.spaces
         #: Territories that nobody holds, whose epidemics no card can send on.
         self.stuck: set[int] = set()
+        #: Territories whose units marched off and left nobody: their epidemics stay, since nobody died.
+        self.marched_off: set[int] = set()
         self.ships: dict[int, Counter[int]] = {zone: Counter() for zone in self.zones}
         self.admirals: dict[int, Counter[int]] = {zone: Counter() for zone in self.zones}
         self.control = dict.fromkeys(self.zones, NOBODY)

@@ -41,6 +41,7 @@ def enter(table: Table, phase: str) -> None:
     """Go on to a phase of the turn; those before it are left, and none is gone back to."""
     now, phases = table.turn, table.ruleset.game.turn
     clauses = {"sea": "napadv-naval-first", "missions_start": "napadv-start-missions"}
+    clauses |= {"objectives": "napcamp-inv-once"}
     clause = clauses.get(phase, "classic-turn-phases")
     demand(phase in phases[now.at :], clause, f"{phase} comes too late, or is no part of a turn")
     while phases[now.at] != phase:
