@@ -70,7 +70,7 @@ def _again(world, state, seat, player, kind, pools, origin, target, dice, answer
     emit(state, EVENT_ROLL, seat, origin, target, dice, answer, code >> 4, code & 15)
     note(state, pools * WAYS + AS_FACES + way)
     play_card(world, state, player, player, card, die, new + 1)
-    return way + (new - old) * step
+    return int(way + (new - old) * step)
 
 
 @part
