@@ -19,10 +19,7 @@ FINISHED: set[tuple[str | None, str | None]] = {
     ("nap2p", None),
     ("napadv", None),
     ("napcap", None),
-<<<<<<< HEAD
     ("napcamp", None),
-=======
->>>>>>> 87f00389528e7a7988796b38c93373524202dcfe
 }
 
 #: Clauses of what is finished that no test can prove yet, each with the reason.
