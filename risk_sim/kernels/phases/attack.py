@@ -55,26 +55,19 @@ def attack(world, state, seat, army):
     """As many attacks as the player likes, one after another; then those of each ally (napcamp-ally-command)."""
     state.armies[FOUGHT, :] = 0
     for other in range(world.rules[ARMIES]):
-        if state.armies[SEAT, other] == seat:
-            _attacks(world, state, seat, other)
+        forget_fronts(state)
+        left = int(world.policies[seat, REACH])
+        while left > 0 and state.armies[SEAT, other] == seat:
+            origin, target = choose_attack(world, state, seat, other)
+            if origin < 0:
+                break
+            start_dice(state, seat)
+            _assault(world, state, seat, other, origin, target)
             if is_over(state):
                 return
+            left -= 1
     if world.rules[POWERS]:
         attacks_over(world, state)
-
-
-@part
-def _attacks(world, state, seat, army):
-    """The attacks of one army, as long as it is the player's."""
-    forget_fronts(state)
-    for _ in range(int(world.policies[seat, REACH])):
-        origin, target = choose_attack(world, state, seat, army)
-        if origin < 0:
-            return
-        start_dice(state, seat)
-        _assault(world, state, seat, army, origin, target)
-        if is_over(state) or state.armies[SEAT, army] != seat:
-            return
 
 
 @part
