@@ -770,8 +770,11 @@ MUTANTS: dict[str, Mutant] = {
         "napcamp-english-roll-plus1",
         rules={"battle": {"leader_taken": "dice_committed"}},
         engine={"campaign": {"capture_adds": 0}},
-        seats=("random", "expander"),
-        games=5,
+        seats=("random", "hunter"),
+        games=40,
+    ),
+    "every lost battle shakes as a captured leader does": campaign(
+        "napcamp-english-roll", "phases.allies", "if state.game[TAKEN] > 0 else 0", "if state.game[TAKEN] > -1 else 0"
     ),
     "French allies do not roll": campaign(
         "napcamp-french-roll", "phases.attack", "        attacks_over(world, state)", "        pass"
@@ -800,8 +803,8 @@ MUTANTS: dict[str, Mutant] = {
         "phases.allies",
         "before != seat and army == seat",
         "before != seat",
-        seats=("expander", "expander"),
-        games=6,
+        seats=("turtle", "hunter"),
+        games=20,
     ),
     "capitals are annexed": campaign(
         "napcamp-annex-ally", "choices.allies", " and world.own_capital[owner] != space", ""
