@@ -12,7 +12,7 @@ from risk_sim.spec.board import Board
 from risk_sim.spec.position import Position
 from risk_sim.spec.ruleset import Ruleset
 from risk_sim.spec.shelf import Shelf
-from risk_sim.spec.standing import Standing, standing
+from risk_sim.spec.standing import Standing, check_kind, standing
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -52,6 +52,7 @@ def plot(found: Standing, board: Board, ax: Axes | None = None) -> Axes:
 def template(ruleset: str | Path | Ruleset, players: int) -> str:
     """A position file to fill in, as text: every territory is listed, under the first seat and with no units."""
     rules = rulesets.load(ruleset)
+    check_kind(rules)
     board = board_of(rules)
     low, high = rules.game.players
     if not low <= players <= high:

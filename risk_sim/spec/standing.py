@@ -50,7 +50,17 @@ def standing(position: Position, ruleset: Ruleset, board: Board) -> Standing:
         raise InputError(f"position {position.name}: {error}") from None
 
 
+def check_kind(ruleset: Ruleset) -> None:
+    """Raise InputError for a game with more than a position can say."""
+    if ruleset.is_wide:
+        raise InputError(
+            f"positions hold units, cards and points, and {ruleset.title} has ships, leaders and more; its games begin "
+            "with the set-up"
+        )
+
+
 def _standing(position: Position, ruleset: Ruleset, board: Board) -> Standing:
+    check_kind(ruleset)
     if position.ruleset and position.ruleset != ruleset.name:
         raise InputError(f"it is one of {position.ruleset}, not of {ruleset.name}")
     seats = _seats(position, ruleset)

@@ -19,6 +19,7 @@ from risk_sim.spec.policy import Policy
 from risk_sim.spec.position import Position
 from risk_sim.spec.ruleset import Ruleset
 from risk_sim.spec.run import Run
+from risk_sim.spec.standing import check_kind
 
 #: What an event of each kind says besides its kind and seat, in the kernels' order.
 FIELDS: dict[int, tuple[str, tuple[str, ...]]] = {
@@ -185,6 +186,7 @@ class Record(NamedTuple):
         raise InputError(f"round {round}: there is no turn{who} in game {self.game}, which lasted {last} rounds")
 
     def _halted(self, events: int, phase: int) -> Position:
+        check_kind(self.ruleset)
         _, room = _played(self.run, self.game, events, phase)
         if room[0]["game"][layout.OVER]:
             raise InputError(f"game {self.game} was over before that; choose an earlier moment")

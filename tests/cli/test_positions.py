@@ -80,3 +80,19 @@ def test_bad_file(ask, tmp_path):
     code, _, err = ask(f"simulate classic --setup {file}")
     assert code == 2
     assert "seats.1: unknown key 'unit'; did you mean 'units'" in err
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "positions template napoleon-advanced --players 4",
+        "positions check napoleon-campaign {file}",
+        "trace napoleon-capitals --players 4 --game 1 --round 2 --save {file}",
+    ],
+)
+def test_games_with_more_than_a_position_can_say_are_refused(ask, tmp_path, command):
+    file = tmp_path / "p.toml"
+    ask(f"trace classic --players 3 --save {file} --round 2")
+    code, out, err = ask(command.format(file=file))
+    assert (code, out) == (2, "")
+    assert "ships, leaders and more; its games begin with the set-up" in err

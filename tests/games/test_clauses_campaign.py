@@ -217,7 +217,7 @@ def commanded(game: Record) -> Iterable[tuple[Event, int, int]]:
             yield event, of[values["origin"]], holds.get(of[values["origin"]], -1)
         if event.kind == "stand":
             of[values["space"]] = event.seat
-        elif event.kind == "conquest":
+        elif event.kind == "conquest" and values["target"] < BOARD.lands:
             taken = values["target"]
             of[taken] = of[values["origin"]]
         elif event.kind == "annex":
