@@ -160,7 +160,6 @@ class Referee:
         """Check an event and do it. Raises Objection."""
         table = self.table
         demand(not table.over, "classic-win", "the game is over")
-        effects.put_away(table, event.kind)
         if self.position is not None and not self.resumed:
             self._resume(self.position, event)
         elif table.turn is None and event.kind in {*OPENING, *PRINTED, "mission"}:
@@ -300,6 +299,7 @@ class Referee:
     def _check_due(self, event: Event) -> None:
         table = self.table
         epidemics.prepare(table, event.kind)
+        effects.put_away(table, event.kind)
         table.called = bool(table.owed)
         if table.called:
             table.owed.pop(0).check(event.kind, event.seat, event.values)
