@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 import numpy as np
 
 from risk_sim.api.goals import Goal
+from risk_sim.lower.pieces import numbers
 from risk_sim.metrics.tally import nothing, tally
-from risk_sim.runs.games import numbers
 from risk_sim.runs.stream import Chunk, Rows
 from risk_sim.spec.run import Run
 

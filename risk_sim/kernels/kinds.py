@@ -11,11 +11,13 @@ from risk_sim.kernels.layout import (
     LAND,
     LEADER_POOL,
     MOST_LED,
+    OWNER,
     POOLS,
     SPACES,
     UNITS,
     WIDE,
 )
+from risk_sim.kernels.pieces import foe_at_sea
 
 
 @part
@@ -24,6 +26,14 @@ def standing(world, state, place, army, space):
     if place == LAND:
         return state.spaces[UNITS, space]
     return state.ships[army, space - world.rules[SPACES]]
+
+
+@part
+def foe_on(world, state, place, army, space):
+    """Who faces an army: the owner of a territory, or another's fleet in a zone; -1 for nobody."""
+    if place == LAND:
+        return state.spaces[OWNER, space]
+    return foe_at_sea(world, state, army, space - world.rules[SPACES])
 
 
 @part

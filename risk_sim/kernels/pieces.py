@@ -6,16 +6,22 @@ from risk_sim.kernels._jit import part
 from risk_sim.kernels.board_state import emit
 from risk_sim.kernels.layout import (
     ADMIRAL,
+    ADMIRAL_PRICE,
     ADMIRALS_OUT,
     ARMIES,
     CONTROL,
     EVENT_FORT_FALLS,
     FORT,
+    FORT_PRICE,
     FORTS_LEFT,
+    GENERAL,
+    GENERAL_PRICE,
     GENERALS,
     GENERALS_OUT,
     LANDING,
     MASK,
+    SHIP,
+    SHIP_PRICE,
     SPACES,
     STAMP,
     ZONE_COUNT,
@@ -58,6 +64,16 @@ def _control(world, state, zone, army):
         state.armies[MASK, army] |= 1 << zone
         state.groups[army, group] += 1
     state.game[STAMP] += 1
+
+
+@part
+def price_of(world, piece):
+    """Units that a piece costs."""
+    if piece == SHIP:
+        return world.rules[SHIP_PRICE]
+    if piece == GENERAL:
+        return world.rules[GENERAL_PRICE]
+    return world.rules[ADMIRAL_PRICE] if piece == ADMIRAL else world.rules[FORT_PRICE]
 
 
 @part

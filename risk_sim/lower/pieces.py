@@ -29,12 +29,16 @@ def pack(record: Any, ruleset: Ruleset, board: Board, seats: int) -> None:
         _pack_deck(record, ruleset, board)
 
 
+def numbers(ruleset: Ruleset) -> int:
+    """Numbers a seat in a row of results."""
+    return int(layout.WIDE_RESULTS if ruleset.is_wide else layout.SEAT_RESULTS)
+
+
 def _pack_rules(rules: npt.NDArray[np.int32], ruleset: Ruleset, board: Board) -> None:
     leaders, forts, sea, ills = ruleset.leaders, ruleset.fortifications, ruleset.sea, ruleset.epidemics
-    wide = ruleset.is_wide
     values = {
-        layout.WIDE: wide,
-        layout.SEAT_COLUMNS: layout.WIDE_RESULTS if wide else layout.SEAT_RESULTS,
+        layout.WIDE: ruleset.is_wide,
+        layout.SEAT_COLUMNS: numbers(ruleset),
         layout.ZONE_COUNT: len(board.spaces) - board.lands,
         layout.MOST_A_SPACE: ruleset.setup.most_a_space,
         layout.DRAW_CONQUEST: "conquest" in ruleset.cards.draws,

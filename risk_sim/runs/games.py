@@ -10,6 +10,7 @@ from risk_sim.kernels import layout
 from risk_sim.kernels.engine import OK, play
 from risk_sim.lower import functions
 from risk_sim.lower import games as lower
+from risk_sim.lower.pieces import numbers
 from risk_sim.rulesets.playable import board_of
 from risk_sim.runs.stream import Chunk, InOrder, Rows, Span
 from risk_sim.runs.watch import Watch
@@ -21,11 +22,6 @@ from risk_sim.spec.run import Run
 CHUNK = 200
 #: Games at one call of the engine: hundredths of a second, even where each goes on to the cap.
 AT_ONCE = 10
-
-
-def numbers(ruleset: Ruleset) -> int:
-    """Numbers a seat in a row of results."""
-    return int(layout.WIDE_RESULTS if ruleset.is_wide else layout.SEAT_RESULTS)
 
 
 def width(ruleset: Ruleset, seats: int) -> int:

@@ -11,6 +11,7 @@ import numpy as np
 
 from risk_sim import __version__, files
 from risk_sim.errors import InputError, RiskSimError
+from risk_sim.lower.pieces import numbers
 from risk_sim.runs import chunk_files, games
 from risk_sim.runs import manifest as manifests
 from risk_sim.runs.columns import columns
@@ -200,7 +201,7 @@ def opened(folder: Path) -> Store:
 
 def prepared(folder: Path, run: Run) -> Store:
     """The folder of a run, made or found. Raises InputError where it holds anything but this run."""
-    wanted = manifests.manifest(run, __version__, CHUNK, columns(run.lineup.seats, games.numbers(run.ruleset)))
+    wanted = manifests.manifest(run, __version__, CHUNK, columns(run.lineup.seats, numbers(run.ruleset)))
     said = manifests.read(folder)
     if said is None:
         _refuse_others(folder)

@@ -14,6 +14,7 @@ from risk_sim.kernels import layout
 from risk_sim.kernels.engine import OK, play
 from risk_sim.lower import functions, positions, throws
 from risk_sim.lower import games as lower
+from risk_sim.lower.pieces import numbers
 from risk_sim.spec.board import Board
 from risk_sim.spec.policy import Policy
 from risk_sim.spec.position import Position
@@ -212,8 +213,7 @@ def _played(run: Run, game: int, stop: int = lower.NEVER, phase: int = 0) -> tup
     """The number of events of a game until it ends or halts, and its state then."""
     world = lower.world(run.ruleset, run.board, run.lineup.of(game), run.position)
     room = lower.state(True, stop, phase)
-    numbers = layout.WIDE_RESULTS if run.ruleset.is_wide else layout.SEAT_RESULTS
-    rows = np.zeros((1, layout.RESULT_SEATS + run.lineup.seats * numbers), np.int64)
+    rows = np.zeros((1, layout.RESULT_SEATS + run.lineup.seats * numbers(run.ruleset)), np.int64)
     if play(world[0], room[0], run.seed, game, rows) != OK:
         raise functions.fault(run.lineup.of(game), room[0])
     return int(rows[0, layout.RESULT_EVENTS]), room

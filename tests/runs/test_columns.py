@@ -5,10 +5,11 @@ import pytest
 
 from risk_sim import policies, rulesets
 from risk_sim.kernels import layout
+from risk_sim.lower.pieces import numbers
 from risk_sim.metrics.finished import finished
 from risk_sim.metrics.rows import table
 from risk_sim.runs.columns import OF_A_SEAT, OF_A_WIDE_SEAT, columns, of_a_seat
-from risk_sim.runs.games import numbers, width
+from risk_sim.runs.games import width
 from risk_sim.spec.lineup import seated
 
 NUMBERS = {name: value for name, value in vars(layout).items() if name.startswith(("FOR_", "USED_"))}

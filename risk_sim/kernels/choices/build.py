@@ -11,7 +11,6 @@ from risk_sim.kernels.choices.worth import odds_of, threat_to, zone_worth
 from risk_sim.kernels.kinds import kind_of_throw
 from risk_sim.kernels.layout import (
     ADMIRAL,
-    ADMIRAL_PRICE,
     ADMIRAL_RANSOM,
     ADMIRALS_OUT,
     BUILT,
@@ -28,7 +27,6 @@ from risk_sim.kernels.layout import (
     FORTIFICATION,
     FORTS_LEFT,
     GENERAL,
-    GENERAL_PRICE,
     GENERALS_OUT,
     HAND,
     LANDS,
@@ -49,7 +47,7 @@ from risk_sim.kernels.layout import (
     ZONE_COUNT,
 )
 from risk_sim.kernels.phases.leaders import held_captive
-from risk_sim.kernels.pieces import foe_at_sea
+from risk_sim.kernels.pieces import foe_at_sea, price_of
 
 #: Units that are kept for placing.
 _KEPT = 2
@@ -68,16 +66,6 @@ def choose_build(world, state, seat, army):
         if space >= 0 and number > 0:
             return piece, space, number
     return SHIP, -1, 0
-
-
-@part
-def price_of(world, piece):
-    """Units that a piece costs."""
-    if piece == SHIP:
-        return world.rules[SHIP_PRICE]
-    if piece == GENERAL:
-        return world.rules[GENERAL_PRICE]
-    return world.rules[ADMIRAL_PRICE] if piece == ADMIRAL else world.rules[FORT_PRICE]
 
 
 @part
@@ -153,7 +141,7 @@ def touches(world, state, army, zone):
 
 @part
 def _admiral_wanted(world, state, seat, army):
-    """Where ships were built beside another's, or where most of one's own lie near another's."""
+    """Where ships were built beside another's, or where most of one's own lie without one."""
     if world.policies[seat, SHIPS] == 0.0 or leaders_left(world, state, army, ADMIRAL) <= 0:
         return -1
     for zone in range(world.rules[ZONE_COUNT]):

@@ -7,7 +7,7 @@ from risk_sim.kernels.choices.dice import draw
 from risk_sim.kernels.choices.traits import EFFECTS, UNIFORM
 from risk_sim.kernels.choices.worth import odds_of
 from risk_sim.kernels.guard import guard_of
-from risk_sim.kernels.kinds import kind_of_throw, standing
+from risk_sim.kernels.kinds import foe_on, kind_of_throw, standing
 from risk_sim.kernels.layout import (
     ALIVE,
     BY_POINTS,
@@ -78,7 +78,7 @@ def choose_battle_card(world, state, seat, deed, place, origin, target, foe, joi
 @part
 def _gain(world, state, attacking, place, origin, target, foe, joined, other_card):
     """What a card adds to the chance of its side in a battle; the origin's army is the one on turn."""
-    army = state.spaces[OWNER, origin] if place == 0 else _fleet(world, state, foe, origin)
+    army = foe_on(world, state, place, foe, origin)
     attackers, defenders = standing(world, state, place, army, origin), standing(world, state, place, foe, target)
     if defenders < 2 or attackers < 3:
         return 0.0
@@ -88,16 +88,6 @@ def _gain(world, state, attacking, place, origin, target, foe, joined, other_car
         return odds_of(world, with_it, attackers, defenders) - odds_of(world, without, attackers, defenders)
     with_it = kind_of_throw(world, state, place, joined, other_card, foe, target, 1)
     return odds_of(world, without, attackers, defenders) - odds_of(world, with_it, attackers, defenders)
-
-
-@part
-def _fleet(world, state, foe, origin):
-    """The army that attacks from a zone."""
-    zone = origin - world.rules[SPACES]
-    for army in range(state.ships.shape[0]):
-        if army != foe and state.ships[army, zone] > 0:
-            return army
-    return foe
 
 
 @part

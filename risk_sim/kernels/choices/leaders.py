@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from risk_sim.kernels._jit import part
 from risk_sim.kernels.choices.dice import draw
+from risk_sim.kernels.choices.maneuver import any_connected
 from risk_sim.kernels.choices.traits import LEADERS, UNIFORM
 from risk_sim.kernels.choices.worth import odds_of, threat_to
 from risk_sim.kernels.guard import guard_of
-from risk_sim.kernels.kinds import kind_of_throw, leaders_at, standing
+from risk_sim.kernels.kinds import foe_on, kind_of_throw, leaders_at, standing
 from risk_sim.kernels.layout import (
     FOES,
     FRESH,
@@ -17,7 +18,6 @@ from risk_sim.kernels.layout import (
     LAND,
     LANDS,
     LEADER_EMPTIES,
-    OWNER,
     SPACES,
     STOOD,
     UNITS,
@@ -46,7 +46,7 @@ def choose_leaders(world, state, seat, place, army, origin, target):
     if world.policies[seat, UNIFORM] > 0:
         return draw(state, seat, there + 1)
     joined = min(there, _USEFUL)
-    foe = _owner(world, state, army, place, target)
+    foe = foe_on(world, state, place, army, target)
     defenders = standing(world, state, place, foe, target)
     if defenders == 0:
         return joined
@@ -55,19 +55,7 @@ def choose_leaders(world, state, seat, place, army, origin, target):
 
 
 @part
-def _owner(world, state, army, place, target):
-    """Whose a target is: the territory's owner, or the fleet that is not one's own."""
-    if place == 0:
-        return state.spaces[OWNER, target]
-    zone = target - world.rules[SPACES]
-    for other in range(state.ships.shape[0]):
-        if other != army and state.ships[other, zone] > 0:
-            return other
-    return -1
-
-
-@part
-def choose_followers(world, state, seat, place, army, origin, target, joined):
+def choose_followers(world, state, seat, joined):
     """How many of the leaders that attacked move in: all, since the army stays together."""
     return draw(state, seat, joined + 1) if world.policies[seat, UNIFORM] > 0 else joined
 
@@ -144,14 +132,7 @@ def _any_general(world, state, seat, army):
                 origin = space
     if origin < 0:
         return -1, -1, 0
-    mark_connected(world, state, army, origin)
-    seen, target = 0, -1
-    for place in range(state.armies[LANDS, army]):
-        space = state.holdings[army, place]
-        if space != origin and state.scratch[0, space]:
-            seen += 1
-            if draw(state, seat, seen) == 0:
-                target = space
+    target = any_connected(world, state, seat, army, origin)
     if target < 0:
         return -1, -1, 0
     units = state.spaces[UNITS, origin] - _escort(world, army, origin, state.spaces[GENERALS, origin])

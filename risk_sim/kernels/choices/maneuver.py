@@ -64,6 +64,15 @@ def _any_maneuver(world, state, seat, army):
                 origin = space
     if origin < 0:
         return -1, -1, 0
+    target = any_connected(world, state, seat, army, origin)
+    if target < 0:
+        return -1, -1, 0
+    return origin, target, 1 + draw(state, seat, state.spaces[UNITS, origin] - guard_of(world, army, origin))
+
+
+@part
+def any_connected(world, state, seat, army, origin):
+    """Any own space that units of a space reach in one maneuver, -1 for none."""
     mark_connected(world, state, army, origin)
     seen, target = 0, -1
     for place in range(state.armies[LANDS, army]):
@@ -72,6 +81,4 @@ def _any_maneuver(world, state, seat, army):
             seen += 1
             if draw(state, seat, seen) == 0:
                 target = space
-    if target < 0:
-        return -1, -1, 0
-    return origin, target, 1 + draw(state, seat, state.spaces[UNITS, origin] - guard_of(world, army, origin))
+    return target

@@ -130,7 +130,7 @@ def _conquer(world, state, seat, army, origin, target, survivors, joined, fought
     move_units(state, origin, target, moved)
     followers = 0
     if joined > 0:
-        followers = choose_followers(world, state, seat, LAND, army, origin, target, joined)
+        followers = choose_followers(world, state, seat, joined)
         add_leaders(world, state, army, GENERAL, origin, -followers)
         add_leaders(world, state, army, GENERAL, target, followers)
     # From a player, from an army without one, from nobody.

@@ -14,7 +14,6 @@ from risk_sim.kernels.choices.build import (
 )
 from risk_sim.kernels.layout import (
     ADMIRAL,
-    ADMIRAL_PRICE,
     BUILT,
     DOES_UNITS,
     EFFECTS,
@@ -23,17 +22,14 @@ from risk_sim.kernels.layout import (
     EVENT_RANSOM,
     EVENT_RANSOM_UNITS,
     FORT,
-    FORT_PRICE,
     FORT_UNITS,
     FORTIFICATION,
     GENERAL,
-    GENERAL_PRICE,
     LANDS,
     PENDING,
     RANSOM_PRICE,
     RANSOM_UNITS,
     SHIP,
-    SHIP_PRICE,
     SPACES,
     USED,
     USED_ADMIRALS,
@@ -43,7 +39,7 @@ from risk_sim.kernels.layout import (
     USED_SHIPS,
 )
 from risk_sim.kernels.phases.effects import play_card, play_specials
-from risk_sim.kernels.pieces import add_leaders, add_ships, raise_fort
+from risk_sim.kernels.pieces import add_leaders, add_ships, price_of, raise_fort
 
 
 @part
@@ -71,19 +67,9 @@ def build(world, state, seat, army):
         piece, space, number = choose_build(world, state, seat, army)
         if number <= 0:
             return
-        cost = number * price(world, piece)
+        cost = number * price_of(world, piece)
         state.game[PENDING] -= cost
         _set_down(world, state, seat, army, piece, space, number, cost)
-
-
-@part
-def price(world, piece):
-    """Units that a piece costs."""
-    if piece == SHIP:
-        return world.rules[SHIP_PRICE]
-    if piece == GENERAL:
-        return world.rules[GENERAL_PRICE]
-    return world.rules[ADMIRAL_PRICE] if piece == ADMIRAL else world.rules[FORT_PRICE]
 
 
 @part

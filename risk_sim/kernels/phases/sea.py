@@ -78,7 +78,7 @@ def _sail(world, state, seat, army, origin, target):
     add_ships(world, state, army, target, moved)
     followers = 0
     if joined > 0:
-        followers = choose_followers(world, state, seat, SEA, army, lands + origin, lands + target, joined)
+        followers = choose_followers(world, state, seat, joined)
         add_leaders(world, state, army, ADMIRAL, lands + origin, -followers)
         add_leaders(world, state, army, ADMIRAL, lands + target, followers)
     emit(state, EVENT_CONQUEST, seat, lands + origin, lands + target, moved, followers, 0, 0)
