@@ -39,10 +39,14 @@ FLOORS = (
 
 # Large or particular libraries -> the floors that may import them, in whatever part of a module.
 KEPT_TO = {
+    "SALib": {"compare"},
     "boltons": {"files"},
+    "choix": {"metrics", "compare"},
     "click": set(),
+    "cmaes": {"compare"},
     "distributed": {"runs"},
     "filelock": {"runs"},
+    "jinja2": {"reports"},
     "matplotlib": {"plots", "reports", "api"},
     "numba": {"kernels", "lower", "runs"},
     "numpy": set(FLOORS) - {"cli", "dice", "spec", "rulesets", "boards", "policies", "files", "text", "errors"},
@@ -51,6 +55,7 @@ KEPT_TO = {
     "pydantic": set(),
     "rich": set(),
     "scipy": {"api", "plots", "compare", "metrics", "runs", "reports"},
+    "statsmodels": {"metrics", "compare"},
     "tqdm": {"cli"},
     "tomli_w": {"api"},
     "typer": {"cli"},
