@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from risk_sim.api import (
         advise,
         chain,
+        character,
         luck,
         need,
         odds,
@@ -30,6 +31,7 @@ __version__ = "0.1.0"
 __all__ = [
     "advise",
     "chain",
+    "character",
     "ensemble",
     "luck",
     "need",
