@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal
 from msgspec import Struct
 
 from risk_sim.metrics import uses, wins
+from risk_sim.metrics.course import Snowball
 from risk_sim.metrics.explained import Part
 from risk_sim.metrics.moments import Mean
 from risk_sim.metrics.ratings import Rating, Ratings
@@ -16,6 +17,8 @@ from risk_sim.text import percent
 if TYPE_CHECKING:
     from risk_sim.api.characters import Character
 
+#: Rounds told one by one, and then every so many of them.
+SHOWN, STEP = 6, 5
 #: What a number is: a share of games, a difference of two, a count of something, or a number of its own.
 Unit = Literal["share", "difference", "games", "rounds", "players", "times", "minutes", "points", "strength"]
 
@@ -54,6 +57,7 @@ def sections(found: Character) -> Iterator[Section]:
         _leads(found),
         _ratings(found.ratings),
         _table_time(found),
+        *_course(found),
         _holdings(found),
         _worth(found),
         *_ladder(found),
@@ -202,6 +206,35 @@ def _table_time(found: Character) -> Section:
         "the other."
     )
     return Section("table_time", "at the table", rows, [note])
+
+
+def _course(found: Character) -> Iterator[Section]:
+    if found.course is None:
+        return
+    rows: list[Row] = []
+    for one in found.course.changes:
+        rows += [
+            _mean(f"by {one.by}, a game", one.a_game, "times"),
+            _mean(f"by {one.by}, a round", one.a_round, "times"),
+            Row(f"by {one.by}, never", "", "share", one.never, one.ci_low, one.ci_high, found.course.n),
+        ]
+    yield Section("lead_changes", "the lead changes hands", rows)
+    notes = [
+        "How often who then leads wins in the end. The lead also shows who plays well and sits well: it goes along with "
+        "winning, and need not be all that makes a winner."
+    ]
+    for told in filter(None, found.course.snowball):
+        yield _snowball(told, notes)
+        notes = []
+
+
+def _snowball(told: list[Snowball], notes: list[str]) -> Section:
+    rows = [
+        Row(f"after round {one.round}", "", "share", one.win_rate, one.ci_low, one.ci_high, one.n)
+        for one in told
+        if one.round <= SHOWN or one.round % STEP == 0
+    ]
+    return Section(f"snowball_{told[0].by}", f"leader by {told[0].by} wins", rows, notes)
 
 
 def _holdings(found: Character) -> Section:

@@ -15,6 +15,7 @@ from risk_sim.api.seating import Named
 from risk_sim.errors import InputError, RiskSimError
 from risk_sim.metrics import length
 from risk_sim.metrics.ablation import OptionWorth, forgone
+from risk_sim.metrics.course import Course
 from risk_sim.metrics.elimination import Elimination, elimination
 from risk_sim.metrics.explained import Explained, explained
 from risk_sim.metrics.fairness import MARGIN, Fairness, fairness
@@ -52,8 +53,9 @@ class Character(Struct, frozen=True):
 
     None where the games do not tell, or where it was not asked for. fairness: of seats, unless games were taken up from
     a position. explained: luck against skill. leads: when the best player leads each other one. table_time: of games
-    that were looked into. holdings: what holding a territory or group after `holdings_round` goes along with.
-    option_worth: what options cause. ladder: of the bundled players at mixed tables.
+    that were looked into, as is the course: lead changes, and what a lead is good for. holdings: what holding a
+    territory or group after `holdings_round` goes along with. option_worth: what options cause. ladder: of the bundled
+    players at mixed tables.
     """
 
     games: Games
@@ -65,6 +67,7 @@ class Character(Struct, frozen=True):
     leads: list[Lead]
     ratings: Ratings | None
     table_time: TableTime | None
+    course: Course | None
     holdings_round: int | None
     holdings: list[Holding]
     option_worth: list[OptionWorth]
@@ -130,8 +133,8 @@ def character(
     """Play games as `simulate` does, and say what they are like: fairness, length, eliminations, luck and skill.
 
     In place of a ruleset a folder of results may be given, which knows who played by what rules. `margin`: seats that
-    differ by less from an equal share are equal. `looked_into`: games of which throws and decisions are counted (0:
-    none), at a cost in seconds each. `holdings`: what territories and groups held after that round go along with.
+    differ by less from an equal share are equal. `looked_into`: games of which throws, decisions and leads are counted
+    (0: none), at a cost in seconds each. `holdings`: what territories and groups held after that round go along with.
     `worth` plays as many games again for each option, without it; `ladder` as many of the bundled players.
     Raises RiskSimError for what does not fit together.
     """
@@ -174,6 +177,7 @@ def character(
         table_time=played_again.time_at_table(run, min(n, looked_into), seconds_per_throw, seconds_per_decision)
         if looked_into
         else None,
+        course=played_again.courses(run, min(n, looked_into)) if looked_into else None,
         holdings_round=holdings,
         holdings=[] if holdings is None else played_again.holdings_after(run, counted, holdings),
         option_worth=played_again.worth_of_options(run, n, again) if worth else [],

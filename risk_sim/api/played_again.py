@@ -13,6 +13,7 @@ from risk_sim.errors import InputError
 from risk_sim.lower.pieces import numbers
 from risk_sim.metrics import ablation
 from risk_sim.metrics.ablation import OptionWorth
+from risk_sim.metrics.course import Course, Lead, lead_changes, snowball
 from risk_sim.metrics.finished import Finished, finished
 from risk_sim.metrics.holdings import Holding, holdings
 from risk_sim.metrics.ladder import Ladder, ladder, mixed_table
@@ -83,6 +84,24 @@ def holdings_after(run: Run, counted: Tally, round: int) -> list[Holding]:
     }
     names = [space.title or name for name, space in board.spaces.items()][: board.lands]
     return holdings(np.array(owners), np.array(won), np.array(usual), names, groups)
+
+
+def courses(run: Run, n: int) -> Course:
+    """How games 0 to n - 1 run: the lead by points where they decide, else by territories and by units."""
+    replays, rows, runs = Replays(run), [], []
+    for game in range(n):
+        row, course = replays.course(game)
+        rows.append(row)
+        runs.append(course)
+    won = finished(run.lineup, 0, np.array(rows)).won
+    whole = np.full((n, max(map(len, runs)), run.lineup.seats, 3), -1, np.int64)
+    for game, course in enumerate(runs):
+        whole[game, : len(course)] = course
+    decided = won.sum(axis=1) > 0
+    by: tuple[Lead, ...] = ("points", "territories") if run.ruleset.game.length else ("territories", "units")
+    return Course(
+        n, [lead_changes(whole, one) for one in by], [snowball(whole[decided], won[decided], one) for one in by]
+    )
 
 
 def worth_of_options(run: Run, n: int, table: Table) -> list[OptionWorth]:

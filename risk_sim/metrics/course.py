@@ -51,6 +51,14 @@ class Snowball(Struct, frozen=True):
     last_wins: float | None
 
 
+class Course(Struct, frozen=True):
+    """How `n` games ran: lead changes, and what the lead is good for, by each measure of a lead."""
+
+    n: int
+    changes: list[LeadChanges]
+    snowball: list[list[Snowball]]
+
+
 def leader(course: Ints, by: Lead) -> Ints:
     """int64[n, rounds + 1]: the seat that alone has most, -1 where several do or the game is over."""
     held = course[:, :, :, LEADS.index(by)]

@@ -43,15 +43,38 @@ class Replays:
 
         Round 0 is the set-up. None where the game was over by then, or was taken up after it.
         """
-        events = self.events(game)
-        turns = (events[:, 0] == layout.EVENT_TURN) & (events[:, 2] == round + 1)
-        row = self._row[0].copy()
-        if not turns.any():
+        starts = self._starts(game)
+        row: Ints = self._row[0].copy()
+        if round + 1 not in starts:
             return None
-        self._play(game, int(turns.argmax()))
+        self._play(game, starts[round + 1])
         owner = self._room[0]["spaces"][layout.OWNER, : self.run.board.lands]
         seats = self._room[0]["armies"][layout.SEAT]
         return row, np.where(owner >= 0, seats[owner], -1).astype(np.int64)
+
+    def course(self, game: int) -> tuple[Ints, Ints]:
+        """The game's row, and int64[rounds, seats, 3]: territories, units and points of seats after rounds 0, 1, ...
+
+        The last is that before the last round; rounds before the position a game was taken up from are -1.
+        """
+        starts = self._starts(game)
+        row: Ints = self._row[0].copy()
+        course = np.full((max(starts, default=0), self.run.lineup.seats, 3), -1, np.int64)
+        for round, events in starts.items():
+            self._play(game, events)
+            armies, seats = self._room[0]["armies"], self._room[0]["seats"]
+            for seat in range(self.run.lineup.seats):
+                mine = armies[layout.SEAT] == seat
+                course[round - 1, seat, :2] = armies[[layout.LANDS, layout.TOTAL]][:, mine].sum(axis=1)
+                course[round - 1, seat, 2] = seats[layout.POINTS, seat]
+        return row, course
+
+    def _starts(self, game: int) -> dict[int, int]:
+        """How many events were before each round."""
+        events = self.events(game)
+        at = np.flatnonzero(events[:, 0] == layout.EVENT_TURN)
+        rounds, first = np.unique(events[at, 2], return_index=True)
+        return dict(zip(rounds.tolist(), at[first].tolist(), strict=True))
 
     def _play(self, game: int, stop: int) -> None:
         world, room = self._world[0], self._room[0]

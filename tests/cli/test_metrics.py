@@ -20,6 +20,7 @@ def test_json_is_whole(answer):
         "leads",
         "ratings",
         "table_time",
+        "course",
         "holdings_round",
         "holdings",
         "option_worth",
