@@ -29,6 +29,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "advise": ("risk_sim.cli.advise", "Attack or stop, and with how many dice."),
     "simulate": ("risk_sim.cli.simulate", "Complete games, and who wins them."),
     "results": ("risk_sim.cli.results", "A run that was kept, shown again or exported."),
+    "report": ("risk_sim.cli.report", "A question of balance, answered on a page."),
     "trace": ("risk_sim.cli.trace", "One game, told from beginning to end."),
     "luck": ("risk_sim.cli.luck", "Your dice against what was to be expected."),
     "rules": ("risk_sim.cli.rules", "The rulesets, and what they say."),

@@ -1,0 +1,38 @@
+"""Words and numbers as all reports say them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from risk_sim.text import percent
+
+
+def share(value: Any) -> str:
+    """A share as a percentage."""
+    return percent(float(value))
+
+
+def fixed(decimals: int) -> Any:
+    """How a number reads with so many decimals."""
+    return lambda value: f"{float(value):,.{decimals}f}"
+
+
+def a(thing: str) -> str:
+    """A thing with its article."""
+    return f"an {thing}" if thing[0] in "aeiou" else f"a {thing}"
+
+
+def counted(number: int, one: str, many: str = "") -> str:
+    """So many things."""
+    return f"{number:,} {one if number == 1 else many or one + 's'}"
+
+
+def listed(things: Sequence[str]) -> str:
+    """Things with commas and an and."""
+    return " and ".join([", ".join(things[:-1]), things[-1]] if len(things) > 1 else things)
+
+
+def sentence(text: str) -> str:
+    """The same with a capital at its head."""
+    return text[:1].upper() + text[1:]
