@@ -68,10 +68,14 @@ def uses(games: Finished) -> Uses:
     held = list(seats_held(lineup))
     of_seat = np.array([[held.index(policy.name) for policy in order] for order in lineup.orders])
     players = np.zeros((games.n, len(held), len(places)), np.int64)
-    np.add.at(players, (np.arange(games.n)[:, None], of_seat[games.order]), seats)
+    for order, sitting in enumerate(of_seat):
+        mine = slice((order - games.first) % len(of_seat), None, len(of_seat))
+        for seat, player in enumerate(sitting):
+            players[mine, player] += seats[mine, seat]
     return Uses(_sums(seats), _sums(players), (seats != 0).any(axis=1).sum(axis=0))
 
 
 def _sums(values: Ints) -> Sums:
     """Over the games of int64[games, who, k]."""
-    return Sums(values.sum(axis=0), (values * values).sum(axis=0), (values != 0).sum(axis=0))
+    squares = np.einsum("gwk,gwk->wk", values, values)
+    return Sums(values.sum(axis=0), squares, np.count_nonzero(values, axis=0))
