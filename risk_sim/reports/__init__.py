@@ -9,11 +9,12 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from risk_sim.reports.balance.recipe import balance_report
     from risk_sim.reports.battles.recipe import battle_report
 
-_HOMES = {"battle_report": "battles.recipe"}
+_HOMES = {"balance_report": "balance.recipe", "battle_report": "battles.recipe"}
 
-__all__ = ["battle_report"]
+__all__ = ["balance_report", "battle_report"]
 
 
 def __getattr__(name: str) -> Any:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 
 import msgspec
@@ -75,6 +76,13 @@ def write(folder: Path, report: Report, contents: Mapping[str, str]) -> None:
     files.write(folder / NAME, json.format(json.encode(report), indent=1) + b"\n")
     _remove(part)
     _remove(folder / GAMES)
+
+
+def tidied(folder: Path) -> None:
+    """Leave nothing behind of a report that came to nothing before the first game was kept."""
+    for empty in (folder / GAMES, folder):
+        with suppress(OSError):
+            empty.rmdir()
 
 
 def _holds_anything(folder: Path) -> bool:

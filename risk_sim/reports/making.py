@@ -32,7 +32,11 @@ def made(out: str | Path, kind: str, about: str, build: Callable[[Path], Page]) 
     folder holds something else, RiskSimError where it cannot be written.
     """
     folder = Path(out)
-    page = build(folders.prepared(folder, kind, about))
+    try:
+        page = build(folders.prepared(folder, kind, about))
+    except BaseException:
+        folders.tidied(folder)
+        raise
     contents = files_of(page)
     facts = {fact.what: fact.value for fact in page.facts}
     folders.write(folder, folders.Report(kind, page.commands[0], facts, sorted(contents)), contents)

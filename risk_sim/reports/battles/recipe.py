@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
-from risk_sim import rulesets
 from risk_sim.errors import InputError
 from risk_sim.reports.battles import assets, plain, set_ups
 from risk_sim.reports.battles.even import Asked
 from risk_sim.reports.making import Written, made, versions
 from risk_sim.reports.page import Fact, Page, Section
-from risk_sim.reports.words import listed
+from risk_sim.reports.words import command, listed
+from risk_sim.rulesets.variants import load_variant
 from risk_sim.spec.battle import whole
 from risk_sim.spec.ruleset import Ruleset
 
@@ -43,13 +43,13 @@ def battle_report(
     most = whole("--armies", armies)
     if not 2 <= most <= MOST_ARMIES:
         raise InputError(f"--armies {most}: choose from 2 to {MOST_ARMIES}")
-    asked = [Asked(rulesets.load(name), most) for name in names]
-    said = " ".join(str(name.name if isinstance(name, Ruleset) else name) for name in names)
-    command = f"risk-sim report battle {said} --armies {most} --out DIR"
-    return made(out, "battle", said, lambda _: page(asked, command, advance or (lambda _: None)))
+    asked = [Asked(load_variant(name), most) for name in names]
+    said = [str(name.name if isinstance(name, Ruleset) else name) for name in names]
+    line = command("risk-sim", "report", "battle", *said, "--armies", most, "--out", "DIR")
+    return made(out, "battle", " ".join(said), lambda _: page(asked, line, advance or (lambda _: None)))
 
 
-def page(asked: Sequence[Asked], command: str, advance: Callable[[int], None]) -> Page:
+def page(asked: Sequence[Asked], made_by: str, advance: Callable[[int], None]) -> Page:
     """The page of a report on battles."""
     titles = listed([one.ruleset.title for one in asked])
     findings: list[str] = []
@@ -75,7 +75,7 @@ def page(asked: Sequence[Asked], command: str, advance: Callable[[int], None]) -
         findings=findings,
         sections=sections,
         method=METHOD,
-        commands=[command],
+        commands=[made_by],
         facts=[*(Fact(f"rules of {one.ruleset.title}", one.ruleset.fingerprint) for one in asked), *versions()],
     )
 
