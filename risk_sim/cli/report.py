@@ -13,7 +13,7 @@ import typer
 from risk_sim.cli._games import warn
 from risk_sim.cli._progress import progress
 from risk_sim.cli._tables import say
-from risk_sim.cli.simulate import RULEBOOK_ONLY, SEED, compiling
+from risk_sim.cli.simulate import RULEBOOK_ONLY, SEED, compiling, listed
 
 if TYPE_CHECKING:
     from risk_sim.reports.making import Written
@@ -21,8 +21,9 @@ if TYPE_CHECKING:
 RULESETS = typer.Argument(metavar="RULESET...", help="classic, napoleon ... (rules list), or TOML files.")
 OUT = typer.Option("--out", metavar="DIR", help="The report's folder: new, empty, or of a report of this kind.")
 PLAYERS = typer.Option("--players", "-p", metavar="N,N...", help="With how many; all that the rules allow if not said.")
-GAMES = typer.Option("--games", "-n", metavar="N", help="How many games of each, by each table of players.")
+GAMES = typer.Option("--games", "-n", metavar="N", help="How many games of each, at each table of players.")
 TABLES = typer.Option("--table", metavar="NAME[,NAME...]", help="Who plays; repeatable. [strategist, expander, mixed]")
+WHO = typer.Option("--who", metavar="NAME,NAME...", help="Who plays; strategist, expander, hunter, aggressive, turtle.")
 DRAWN = typer.Option("--reconstructions", metavar="N", help="Ask N other maps and cards too, where they are drawn.")
 THREADS = typer.Option("--threads", metavar="N", help="Default: all cores.")
 ARMIES = typer.Option("--armies", metavar="N", help="Battles of up to N able to fight on each side.")
@@ -96,7 +97,47 @@ def balance(
     _say(written)
 
 
-COMMANDS = (battle, balance)
+def policies(
+    rulesets: Annotated[list[str], RULESETS],
+    out: Annotated[Path, OUT],
+    players: Annotated[str | None, PLAYERS] = None,
+    who: Annotated[str | None, WHO] = None,
+    games: Annotated[int, GAMES] = 10_000,
+    seed: Annotated[int, SEED] = 1,
+    rulebook_only: Annotated[bool, RULEBOOK_ONLY] = False,
+    threads: Annotated[int | None, THREADS] = None,
+) -> None:
+    """Report which players win: every choice of them for the seats, each on every seat as often.
+
+    Ctrl-C stops, and the same command goes on from there.
+
+    \b
+    Examples:
+      risk-sim report policies classic --players 3 --who strategist,expander,hunter --games 200 --out who
+    """
+    from risk_sim.reports import policies_report
+    from risk_sim.reports.contest.recipe import tables_of
+    from risk_sim.reports.playing import MIXED
+
+    wanted, names = _numbers(players), listed(who) or list(MIXED)
+    with progress(tables_of(rulesets, wanted, names) * games, "games") as advance:
+        written = policies_report(
+            rulesets,
+            out,
+            players=wanted,
+            who=names,
+            games=games,
+            seed=seed,
+            rulebook_only=rulebook_only,
+            threads=threads,
+            advance=advance,
+            compiling=compiling,
+            warn=warn,
+        )
+    _say(written)
+
+
+COMMANDS = (battle, balance, policies)
 
 
 def _numbers(players: str | None) -> list[int] | None:

@@ -12,6 +12,7 @@ from risk_sim import __version__
 from risk_sim.reports import folder as folders
 from risk_sim.reports.page import Fact, Page
 from risk_sim.reports.render import HTML, files_of
+from risk_sim.reports.words import listed
 from risk_sim.spec.run import Run
 
 #: Libraries that have a hand in numbers or drawings.
@@ -62,3 +63,16 @@ def of_runs(runs: Iterable[Run]) -> list[Fact]:
         for policy in run.lineup.orders[0]:
             found[f"player {policy.name}"] = policy.fingerprint
     return [Fact(what, value) for what, value in found.items()]
+
+
+def reconstructed(runs: Iterable[Run]) -> list[str]:
+    """What of games is not from the box, a sentence each."""
+    told: dict[str, dict[str, None]] = {}
+    for run in runs:
+        if said := run.reconstructed:
+            told.setdefault(said, {})[run.ruleset.title] = None
+    return [
+        f"{listed(list(titles))}: {said}. What is found here is found in this reconstruction; the game in the box may "
+        "differ."
+        for said, titles in told.items()
+    ]

@@ -8,7 +8,7 @@ from pathlib import Path
 from risk_sim.errors import InputError
 from risk_sim.reports.balance import happenings, length, seats
 from risk_sim.reports.balance.setting import Setting, played
-from risk_sim.reports.making import Written, made, of_runs, versions
+from risk_sim.reports.making import Written, made, of_runs, reconstructed, versions
 from risk_sim.reports.page import Fact, Page
 from risk_sim.reports.playing import DEFAULT_GAMES, MIX, Hall, checked, player_counts
 from risk_sim.reports.words import command, listed
@@ -92,7 +92,7 @@ def page(settings: Sequence[Setting], made_by: str, hall: Hall) -> Page:
             f"{hall.games:,} complete games of each answer, by each of these tables of players: "
             f"{listed([one.table for one in settings[0].tables])}."
         ),
-        warnings=list(_warnings(settings)),
+        warnings=reconstructed(setting.games.run for setting in settings),
         findings=[*map(seats.finding, settings), *(length.finding(some) for some in _by_rules(settings))],
         sections=[
             seats.section(settings),
@@ -126,16 +126,3 @@ def _by_rules(settings: Sequence[Setting]) -> Iterator[list[Setting]]:
     """The settings of each ruleset."""
     for name in dict.fromkeys(setting.ruleset.name for setting in settings):
         yield [setting for setting in settings if setting.ruleset.name == name]
-
-
-def _warnings(settings: Sequence[Setting]) -> Iterator[str]:
-    """What is not from the box."""
-    told: dict[str, list[str]] = {}
-    for setting in settings:
-        if said := setting.games.run.reconstructed:
-            told.setdefault(said, []).append(setting.ruleset.title)
-    for said, titles in told.items():
-        yield (
-            f"{listed(list(dict.fromkeys(titles)))}: {said}. What is found here is found in this reconstruction; the "
-            "game in the box may differ."
-        )
