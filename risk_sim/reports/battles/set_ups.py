@@ -144,8 +144,10 @@ def _text(asked: Asked, fought: list[Fought], gaining: list[Fought]) -> Iterator
 
 def _most(asked: Asked, gaining: list[Fought]) -> str:
     """Where the best number of dice brings the defender most."""
-    most = max(gaining, key=lambda one: max(one.gain(size) for size in asked.sizes))
-    at = max(asked.sizes, key=most.gain)
+    at = asked.usual
+    if all(one.gain(at) <= MATTERS for one in gaining):
+        at = max(asked.sizes, key=lambda size: max(one.gain(size) for one in gaining))
+    most = max(gaining, key=lambda one: one.gain(at))
     return (
         f"Fewer dice than he may throw help the defender most with {most.defender} against {most.attacker}: {at} "
         f"against {at} win in {share(most.chances['max'][at])} if he throws all dice, and in "
