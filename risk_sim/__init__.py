@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from risk_sim.api import (
         advise,
         chain,
+        compare,
+        ensemble,
         luck,
         need,
         odds,
@@ -30,6 +32,7 @@ __version__ = "0.1.0"
 __all__ = [
     "advise",
     "chain",
+    "compare",
     "ensemble",
     "luck",
     "need",

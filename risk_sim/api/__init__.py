@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from risk_sim.api.advising import advise
     from risk_sim.api.battles import odds, roll
+    from risk_sim.api.comparing import compare
     from risk_sim.api.ensembles import ensemble
     from risk_sim.api.games import results, simulate, trace
     from risk_sim.api.logs import luck
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from risk_sim.api.worths import worth
 
 _HOMES = {
+    "compare": "comparing",
     "ensemble": "ensembles",
     "odds": "battles",
     "player": "players",
@@ -41,6 +43,7 @@ _HOMES = {
 __all__ = [
     "advise",
     "chain",
+    "compare",
     "ensemble",
     "luck",
     "need",

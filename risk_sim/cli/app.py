@@ -28,6 +28,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "worth": ("risk_sim.cli.worth", "What a leader or a fort is worth, in units."),
     "advise": ("risk_sim.cli.advise", "Attack or stop, and with how many dice."),
     "simulate": ("risk_sim.cli.simulate", "Complete games, and who wins them."),
+    "compare": ("risk_sim.cli.compare", "Rules side by side, and what changes."),
     "results": ("risk_sim.cli.results", "A run that was kept, shown again or exported."),
     "report": ("risk_sim.cli.report", "A question of balance, answered on a page."),
     "trace": ("risk_sim.cli.trace", "One game, told from beginning to end."),

@@ -6,6 +6,7 @@ another and `save` writes what was drawn into a file.
 
 from risk_sim.plots.balance import worth
 from risk_sim.plots.battle_ends import outcomes
+from risk_sim.plots.comparison import comparison
 from risk_sim.plots.course import luck
 from risk_sim.plots.heat_map import chances
 from risk_sim.plots.images import save, svg
@@ -23,6 +24,7 @@ __all__ = [
     "advice",
     "board",
     "chances",
+    "comparison",
     "curves",
     "games",
     "intervals",
