@@ -9,7 +9,9 @@ from risk_sim.plots.battle_ends import outcomes
 from risk_sim.plots.comparison import comparison
 from risk_sim.plots.course import luck
 from risk_sim.plots.heat_map import chances
-from risk_sim.plots.images import save
+from risk_sim.plots.images import save, svg
+from risk_sim.plots.intervals import intervals
+from risk_sim.plots.lines import lines
 from risk_sim.plots.one_throw import throw
 from risk_sim.plots.sampling import sample
 from risk_sim.plots.set_ups import curves
@@ -25,11 +27,14 @@ __all__ = [
     "comparison",
     "curves",
     "games",
+    "intervals",
+    "lines",
     "luck",
     "march",
     "outcomes",
     "sample",
     "save",
+    "svg",
     "throw",
     "worth",
 ]
