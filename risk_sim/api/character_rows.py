@@ -220,8 +220,8 @@ def _course(found: Character) -> Iterator[Section]:
         ]
     yield Section("lead_changes", "the lead changes hands", rows)
     notes = [
-        "How often who then leads wins in the end. The lead also shows who plays well and sits well: it goes along with "
-        "winning, and need not be all that makes a winner."
+        "How often who then leads wins in the end. The lead also shows who plays well and sits well: it goes along "
+        "with winning, and need not be all that makes a winner."
     ]
     for told in filter(None, found.course.snowball):
         yield _snowball(told, notes)
