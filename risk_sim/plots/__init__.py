@@ -9,6 +9,7 @@ from risk_sim.plots.battle_ends import outcomes
 from risk_sim.plots.course import luck
 from risk_sim.plots.heat_map import chances
 from risk_sim.plots.images import save
+from risk_sim.plots.intervals import section
 from risk_sim.plots.one_throw import throw
 from risk_sim.plots.sampling import sample
 from risk_sim.plots.set_ups import curves
@@ -28,6 +29,7 @@ __all__ = [
     "outcomes",
     "sample",
     "save",
+    "section",
     "throw",
     "worth",
 ]
