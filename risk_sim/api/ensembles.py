@@ -143,11 +143,9 @@ def ensemble(
         raise InputError("--reconstructions draws the games anew from their set-up on; leave out --setup")
     once = None if warn is None else _once(warn)
     runs: list[Games] = []
-    for drawn in _drawn(rules, board, number, whole("--seed", seed)):
-        folder = None if out is None else Path(out) / drawn.board.name
-        runs.append(
-            simulate(drawn.ruleset, seed=seed, board=drawn.board, out=folder, advance=advance, warn=once, **asked)
-        )
+    for one in drawn(rules, board, number, whole("--seed", seed)):
+        folder = None if out is None else Path(out) / one.board.name
+        runs.append(simulate(one.ruleset, seed=seed, board=one.board, out=folder, advance=advance, warn=once, **asked))
         if runs[-1].partial and asked.get("until_width") is None:
             break
     return Ensemble(runs)
@@ -160,7 +158,7 @@ class _Drawn(NamedTuple):
     board: Board
 
 
-def _drawn(rules: Ruleset, board: str | Path | Board | None, number: int, seed: int) -> Iterator[_Drawn]:
+def drawn(rules: Ruleset, board: str | Path | Board | None, number: int, seed: int) -> Iterator[_Drawn]:
     """So many reconstructions of board and deck, or of one of them where the other is from the box."""
     used = board_of(rules, None if board is None else boards.load(board))
     # Drawn with all its sea lines and zones, whatever the game uses of them.
