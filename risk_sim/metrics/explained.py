@@ -76,7 +76,7 @@ def by_deal(continued: Floats) -> Part:
     from scipy.stats import bootstrap
 
     def share(deals: Ints) -> float:
-        return _between(continued[deals])
+        return between(continued[deals])
 
     deals = np.arange(len(continued))
     found = bootstrap(
@@ -85,7 +85,7 @@ def by_deal(continued: Floats) -> Part:
     return Part(share(deals), float(found.low), float(found.high))
 
 
-def _between(continued: Floats) -> float:
+def between(continued: Floats) -> float:
     """The share of the variance that lies between deals, all seats together."""
     _, times, _ = continued.shape
     means = continued.mean(axis=1)

@@ -8,7 +8,7 @@ import numpy as np
 from msgspec import Struct
 
 from risk_sim.metrics.outcomes import decided, holders, parts
-from risk_sim.metrics.shares import LEVEL, interval, seats_held
+from risk_sim.metrics.shares import LEVEL, interval, players_of
 from risk_sim.metrics.tally import Tally
 
 #: More games than anybody plays.
@@ -35,7 +35,7 @@ class Lead(Struct, frozen=True):
 
 def leads(games: Tally) -> list[Lead]:
     """The best player by win rate against every other one; empty where all are one, or nothing was decided."""
-    names = list(seats_held(games.lineup))
+    names = players_of(games.lineup)
     counts = decided(games.ends)
     if len(names) < 2 or not counts.sum():
         return []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from math import sqrt
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -60,6 +60,6 @@ def moments(values: Floats) -> Moments:
     return Moments(known.sum(axis=0).astype(np.float64), numbers.sum(axis=0), (numbers * numbers).sum(axis=0))
 
 
-def mean_of(values: Floats) -> Mean:
-    """The mean of float64[n], nan left out."""
+def mean_of(values: npt.NDArray[Any]) -> Mean:
+    """The mean of numbers [n], nan left out."""
     return moments(np.asarray(values, np.float64)[:, None]).mean(0)

@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from risk_sim.metrics.finished import Finished, Ints
-from risk_sim.metrics.shares import seats_held
+from risk_sim.metrics.shares import players_of
 from risk_sim.spec.lineup import Lineup
 
 Floats = npt.NDArray[np.float64]
@@ -40,8 +40,8 @@ def decided(counts: Ints) -> Ints:
 
 
 def holders(lineup: Lineup) -> npt.NDArray[np.bool_]:
-    """bool[orders, seats, players]: who sits where, players in the order of their names' first seats."""
-    names = list(seats_held(lineup))
+    """bool[orders, seats, players]: who sits where, players as `players_of` lists them."""
+    names = players_of(lineup)
     return np.array([[[policy.name == name for name in names] for policy in order] for order in lineup.orders])
 
 

@@ -152,10 +152,11 @@ def _p_fit(told: Mapping[Choice, int], strengths: npt.NDArray[np.float64]) -> fl
 def _misfits(told: Mapping[Choice, int], strengths: npt.NDArray[np.float64], names: list[str]) -> Iterator[Misfit]:
     for among, numbers in _by_company(told).items():
         n = int(numbers.sum())
-        for at, chance in enumerate(_chances(among, strengths)):
+        for at, chance in enumerate(_chances(among, strengths).tolist()):
             error = sqrt(n * chance * (1 - chance))
-            off = (int(numbers[at]) - n * chance) / error if error else 0.0
-            yield Misfit([names[one] for one in among], names[among[at]], n, int(numbers[at]), n * chance, float(off))
+            won = int(numbers[at])
+            off = (won - n * chance) / error if error else 0.0
+            yield Misfit([names[one] for one in among], names[among[at]], n, won, n * chance, off)
 
 
 def _reversed(told: Mapping[Choice, int], strengths: npt.NDArray[np.float64], names: list[str]) -> Iterator[str]:

@@ -34,6 +34,11 @@ def seats_held(lineup: Lineup) -> Counter[str]:
     return Counter(policy.name for policy in lineup.orders[0])
 
 
+def players_of(lineup: Lineup) -> list[str]:
+    """The names of all players, as they first come up; those of the first order before others."""
+    return list(dict.fromkeys(policy.name for order in lineup.orders for policy in order))
+
+
 def of_policies(lineup: Lineup, counts: npt.NDArray[Any]) -> dict[str, Any]:
     """Counts int64[orders, seats, ...] added up for each player."""
     found: dict[str, Any] = {}

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from risk_sim.metrics import elimination, moments, outcomes, sums
-from risk_sim.metrics.finished import finished
+from risk_sim.metrics.finished import Finished, finished
 from risk_sim.metrics.finishes import finishes as orders
 from risk_sim.metrics.moments import Moments
 from risk_sim.metrics.sums import Uses
@@ -89,7 +89,12 @@ def nothing(lineup: Lineup, cap: int, width: int = len(OF_A_SEAT)) -> Tally:
 
 def tally(lineup: Lineup, cap: int, first: int, rows: Ints) -> Tally:
     """Games `first`, `first + 1`, ... of a run, a row of results each."""
-    games = finished(lineup, first, rows)
+    return tally_of(finished(lineup, first, rows), cap)
+
+
+def tally_of(games: Finished, cap: int) -> Tally:
+    """Some games, of so many rounds at most."""
+    lineup = games.lineup
     counted = nothing(lineup, cap, len(games.names))
     seats = np.arange(lineup.seats)
     place = games.of("out_place").copy()
