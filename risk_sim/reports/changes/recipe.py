@@ -153,8 +153,8 @@ def _findings(setting: Setting) -> Iterator[str]:
         }
         alike, total = number["same"] + number["identical"], sum(number.values())
         yield (
-            f"{said}: of {counted(total, 'measure')}, {number['changed']} changed, {alike} did not by as much as matters, "
-            f"and {number['unknown']} this run cannot tell.{_most(found, run, changed)}{_doubts(setting, run, shaky)}"
+            f"{said}: of {counted(total, 'measure')}, {number['changed']} changed, {alike} did not by as much as "
+            f"matters, and {number['unknown']} this run cannot tell.{_most(found, run, changed)}{_doubts(setting, run, shaky)}"
         )
 
 
