@@ -154,7 +154,8 @@ def _findings(setting: Setting) -> Iterator[str]:
         alike, total = number["same"] + number["identical"], sum(number.values())
         yield (
             f"{said}: of {counted(total, 'measure')}, {number['changed']} changed, {alike} did not by as much as "
-            f"matters, and {number['unknown']} this run cannot tell.{_most(found, run, changed)}{_doubts(setting, run, shaky)}"
+            f"matters, and {number['unknown']} this run cannot tell."
+            f"{_most(found, run, changed)}{_doubts(setting, run, shaky)}"
         )
 
 
