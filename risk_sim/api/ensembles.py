@@ -141,17 +141,11 @@ def ensemble(
         raise InputError("--reconstructions draws the games anew from their set-up on; leave out --setup")
     told = None if warn is None else once(warn)
     runs: list[Games] = []
-<<<<<<< HEAD
     for drawn in drawings(rules, board, number, whole("--seed", seed)):
         folder = None if out is None else Path(out) / drawn.board.name
         runs.append(
             simulate(drawn.ruleset, seed=seed, board=drawn.board, out=folder, advance=advance, warn=told, **asked)
         )
-=======
-    for one in drawn(rules, board, number, whole("--seed", seed)):
-        folder = None if out is None else Path(out) / one.board.name
-        runs.append(simulate(one.ruleset, seed=seed, board=one.board, out=folder, advance=advance, warn=once, **asked))
->>>>>>> 1d891dac349ebb937f9bea3790be5adcdb973072
         if runs[-1].partial and asked.get("until_width") is None:
             break
     return Ensemble(runs)
@@ -172,16 +166,11 @@ class Drawn(NamedTuple):
     board: Board
 
 
-<<<<<<< HEAD
 def drawings(rules: Ruleset, board: str | Path | Board | None, number: int, seed: int) -> Iterator[Drawn]:
     """So many reconstructions of board and deck, or of one of them where the other is from the box.
 
     Raises InputError where nothing is reconstructed.
     """
-=======
-def drawn(rules: Ruleset, board: str | Path | Board | None, number: int, seed: int) -> Iterator[_Drawn]:
-    """So many reconstructions of board and deck, or of one of them where the other is from the box."""
->>>>>>> 1d891dac349ebb937f9bea3790be5adcdb973072
     used = board_of(rules, None if board is None else boards.load(board))
     # Drawn with all its sea lines and zones, whatever the game uses of them.
     whole_board = boards.load(rules.game.board if board is None else board)
