@@ -25,6 +25,7 @@ from risk_sim.kernels.layout import (
     EVENTS,
     FORCED_TRADE,
     FROM,
+    GOALS,
     INVADED,
     LANDS,
     MATCHED,
@@ -41,6 +42,7 @@ from risk_sim.kernels.layout import (
     PHASE_ANNEX,
     PHASE_ATTACK,
     PHASE_BUILD,
+    PHASE_CLAIM,
     PHASE_DRAW,
     PHASE_EPIDEMIC,
     PHASE_FORTIFICATIONS,
@@ -49,11 +51,14 @@ from risk_sim.kernels.layout import (
     PHASE_MANEUVER,
     PHASE_MISSIONS_END,
     PHASE_MISSIONS_START,
+    PHASE_MUSTER,
     PHASE_OBJECTIVES,
     PHASE_PLACE,
     PHASE_POINTS,
     PHASE_SEA,
+    PHASE_STARS,
     PHASE_TRADE,
+    PHASE_VICTORY,
     PHASES,
     POINTS,
     REPELLED,
@@ -81,14 +86,16 @@ from risk_sim.kernels.phases.build import build, pay_forts
 from risk_sim.kernels.phases.cards import draw_cards
 from risk_sim.kernels.phases.contagion import epidemic
 from risk_sim.kernels.phases.course import note, round_over
+from risk_sim.kernels.phases.goals import claim_goals, look_for_win, open_turn
 from risk_sim.kernels.phases.income import income
-from risk_sim.kernels.phases.maneuver import maneuver
+from risk_sim.kernels.phases.maneuver import maneuver, muster
 from risk_sim.kernels.phases.missions import check_missions
 from risk_sim.kernels.phases.objectives import score_objectives
 from risk_sim.kernels.phases.points import score_groups, score_holdings
 from risk_sim.kernels.phases.position import take_up
 from risk_sim.kernels.phases.sea import sea
 from risk_sim.kernels.phases.setup import clear, set_up
+from risk_sim.kernels.phases.stars import trade_stars
 
 OK = 0
 #: The function of a player raised an exception, in the game that the state is left in.
@@ -183,6 +190,8 @@ def _begin_turn(world, state, seat):
         state.seats[INVADED, seat], state.seats[SEA_WON, seat], state.seats[ENTERED, seat] = 0, 0, 0
         state.seats[CLAIMED, :] = 0
         state.zones[BUILT, :] = 0
+        if world.rules[GOALS]:
+            open_turn(world, state, seat, seat)
     emit(state, EVENT_TURN, seat, state.game[ROUND], 0, 0, 0, 0, 0)
 
 
@@ -229,6 +238,21 @@ def _phase(world, state, seat, phase):
         ally_join(world, state, seat)
     elif phase == PHASE_ANNEX:
         annex(world, state, seat, seat)
+    else:
+        _phase_of_goals(world, state, seat, phase)
+
+
+@part
+def _phase_of_goals(world, state, seat, phase):
+    """The phases of games that objectives win."""
+    if phase == PHASE_STARS:
+        state.game[PENDING] += trade_stars(world, state, seat)
+    elif phase == PHASE_MUSTER:
+        muster(world, state, seat, seat)
+    elif phase == PHASE_CLAIM:
+        claim_goals(world, state, seat, seat)
+    elif phase == PHASE_VICTORY:
+        look_for_win(world, state, seat)
 
 
 @part

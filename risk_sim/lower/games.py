@@ -13,7 +13,7 @@ from msgspec import structs
 from risk_sim.errors import InputError, SizeError
 from risk_sim.kernels import layout
 from risk_sim.kernels.choices import traits
-from risk_sim.lower import campaigns, forks, functions, pieces, positions, throws
+from risk_sim.lower import campaigns, forks, functions, objectives, pieces, positions, throws
 from risk_sim.lower.forks import Fork
 from risk_sim.spec.battle import Battle
 from risk_sim.spec.battle import battle as settled
@@ -41,6 +41,10 @@ _PHASES = {
     "build": layout.PHASE_BUILD,
     "sea": layout.PHASE_SEA,
     "epidemic": layout.PHASE_EPIDEMIC,
+    "stars": layout.PHASE_STARS,
+    "muster": layout.PHASE_MUSTER,
+    "claim": layout.PHASE_CLAIM,
+    "victory": layout.PHASE_VICTORY,
 }
 _CLAIMS = {"in_turn": layout.CLAIM_IN_TURN, "dealt": layout.CLAIM_DEALT, "printed": layout.CLAIM_PRINTED}
 _SOLE = {"play_on": 0, "end_at_once": layout.SOLE_DECIDES, "wins": layout.SOLE_WINS}
@@ -77,6 +81,7 @@ def world(
     pieces.pack(packed, ruleset, board, seats)
     _pack_rules(packed["rules"], ruleset, board, seats)
     campaigns.pack(packed, ruleset, board)
+    objectives.pack(packed, ruleset, board)
     packed["turn"][: len(ruleset.game.turn)] = [_PHASES[phase] for phase in ruleset.game.turn]
     seated(policies).sit(packed)
     if position is not None:
@@ -311,5 +316,7 @@ def _traits(policy: Policy) -> list[float]:
         traits.MISSIONS: "missions",
         traits.EFFECTS: "effects",
         traits.POINT: "point",
+        traits.OBJECTIVES: "objectives",
+        traits.REWARDS: "rewards",
     }
     return [float(given[order[number]]) for number in range(traits.TRAITS)]

@@ -27,6 +27,10 @@ Phase = Literal[
     "missions_end",
     "draw",
     "holdings",
+    "stars",
+    "muster",
+    "claim",
+    "victory",
 ]
 #: What a card is drawn for at the end of a turn.
 Ground = Literal["conquest", "mission", "control"]
@@ -43,7 +47,8 @@ class Setup(Table, frozen=True):
     with `neutral_armies` of `neutral_units` each that are dealt territories too (`neutral_share` each, 0: as many as
     everybody); a placing turn then puts down `own_a_turn` units and `neutral_a_turn` of each neutral army.
     `most_a_space`: so many units on a territory at most, 0 is no limit (napadv-initial-cap-10). `start_cards[players]`:
-    cards each seat begins with, in turn order (napadv-start-cards-3 to -6).
+    cards each seat begins with, in turn order (napadv-start-cards-3 to -6). `capitals`: each player puts down a capital
+    with the first unit he claims with. `cities`: so many are drawn by lot before that, 0 leaves those of the board.
     """
 
     start_units: dict[str, Count] = field(default_factory=dict)
@@ -57,19 +62,26 @@ class Setup(Table, frozen=True):
     neutral_a_turn: Count = 1
     most_a_space: Count = 0
     start_cards: dict[str, tuple[Annotated[int, Meta(ge=0, le=10)], ...]] = field(default_factory=dict)
+    capitals: OnOff = "off"
+    cities: Count = 0
 
 
 class Income(Table, frozen=True):
     """Units at the start of a turn: territories by `divisor`, rounded down, at least `minimum`, and whole groups.
 
     `capitals`: from the player's turn `capitals_from` on, a group's capital with as many of its territories as the
-    board says pays the bonus the board says, where the group is not whole (napcap-bonus, napcap-turn-2).
+    board says pays the bonus the board says, where the group is not whole (napcap-bonus, napcap-turn-2). Where `cities`
+    is on each counts as a territory more; `draft_rounding` says how their sum is divided. Every capital that a player
+    has put down brings its holder `capital_units` (r2008-draft-base, -capital).
     """
 
     divisor: Annotated[int, Meta(ge=1)] = 3
     minimum: Count = 3
     capitals: OnOff = "off"
     capitals_from: Annotated[int, Meta(ge=1)] = 2
+    cities: OnOff = "off"
+    draft_rounding: Literal["floor", "ceil"] = "floor"
+    capital_units: Count = 0
 
 
 class Cards(Table, frozen=True):

@@ -28,7 +28,7 @@ FIELDS: dict[int, tuple[str, tuple[str, ...]]] = {
     layout.EVENT_CLAIM: ("claim", ("space",)),
     layout.EVENT_PLACE_START: ("place_start", ("army", "space", "units")),
     layout.EVENT_TURN: ("turn", ("round",)),
-    layout.EVENT_INCOME: ("income", ("for_territories", "for_groups", "for_capitals", "for_missions")),
+    layout.EVENT_INCOME: ("income", ("for_territories", "for_groups", "for_capitals", "for_missions", "for_rewards")),
     layout.EVENT_TRADE: ("trade", ("card", "card2", "card3", "value")),
     layout.EVENT_MATCH: ("match", ("space", "units")),
     layout.EVENT_PLACE: ("place", ("space", "units")),
@@ -82,6 +82,16 @@ FIELDS: dict[int, tuple[str, tuple[str, ...]]] = {
     layout.EVENT_ALLY_ROLL: ("ally_roll", ("army", "face", "added")),
     layout.EVENT_ANNEX: ("annex", ("army", "space", "units", "card")),
     layout.EVENT_OBJECTIVE: ("objective", ("objective", "number")),
+    layout.EVENT_IN_PLAY: ("in_play", ("objective", "reward")),
+    layout.EVENT_CLAIM_GOAL: ("claim_objective", ("objective", "victim")),
+    layout.EVENT_REWARD: ("reward", ("reward", "space")),
+    layout.EVENT_REWARD_GONE: ("reward_gone", ("reward",)),
+    layout.EVENT_INHERIT: ("inherit", ("victim", "objective")),
+    layout.EVENT_GOAL_LOST: ("objective_lost", ("objective",)),
+    layout.EVENT_CITY: ("city", ("space",)),
+    layout.EVENT_CAPITAL: ("capital", ("space",)),
+    layout.EVENT_SPEND: ("spend", ("card",)),
+    layout.EVENT_STARS: ("stars", ("stars", "value")),
 }
 
 

@@ -24,4 +24,6 @@ FORTS = 17  # of fortifications
 MISSIONS = 18  # of missions
 EFFECTS = 19  # of cards played for what they do, 0: trades them only
 POINT = 20  # what a victory point is worth, in units
-TRAITS = 21
+OBJECTIVES = 21  # weight of objectives that win the game, 0: claims none
+REWARDS = 22  # of what rewards allow, 0: makes no use of it
+TRAITS = 23

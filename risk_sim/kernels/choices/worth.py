@@ -18,7 +18,7 @@ from risk_sim.kernels.choices.traits import (
     MISSIONS,
     POINT,
 )
-from risk_sim.kernels.kinds import kind_of_throw
+from risk_sim.kernels.kinds import kind_of_throw, rewards_by
 from risk_sim.kernels.layout import (
     BY_POINTS,
     CONQUERED,
@@ -37,6 +37,8 @@ from risk_sim.kernels.layout import (
     ODDS_SIZE,
     OWNER,
     POINTS_HOLDINGS,
+    POOLS,
+    REWARDS,
     ROUND,
     SEAT,
     SPACES,
@@ -135,6 +137,9 @@ def kind_between(world, state, seat, origin, target):
     """The throws of an attack with as many leaders as help, and all that stands by the defender."""
     if world.rules[WIDE] == 0:
         return 0
+    if world.rules[REWARDS]:
+        by = rewards_by(world, state, state.spaces[OWNER, origin], origin, state.spaces[OWNER, target], target)
+        return world.table_of[ON_LAND, by // POOLS, by % POOLS]
     joined = min(2, state.spaces[GENERALS, origin]) if world.policies[seat, LEADERS] > 0.0 else 0
     return kind_of_throw(world, state, ON_LAND, joined, 0, state.spaces[OWNER, target], target, 0)
 
