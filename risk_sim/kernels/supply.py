@@ -85,6 +85,12 @@ def movable(world, state, army, origin, target):
 
 
 @part
+def is_open(world, state, army, origin, target):
+    """Whether an attack may be made, as far as pieces go."""
+    return world.rules[SUPPLY] == 0 or may_enter(world, state, army, origin, target)
+
+
+@part
 def may_enter(world, state, army, origin, target):
     """Whether an attack is any use: nobody walks into an empty space with a flag that cannot be split."""
     return state.spaces[UNITS, target] > 0 or movable(world, state, army, origin, target) > 0

@@ -47,6 +47,7 @@ def _pack_rules(rules: Any, ruleset: Ruleset) -> None:
         layout.GOALS_RETURN: claims.lost == "unmet",
         layout.GOALS_TAKEN: claims.taken == "on",
         layout.GOALS_TO_WIN: claims.to_win,
+        layout.GOAL_UNITS: claims.units,
         layout.WIN_AT_HOME: claims.own_capital == "on",
         layout.WIN_AT_ONCE: claims.win_check == "immediate",
         layout.NO_PRESENCE: claims.continent_in_turn == "no_presence",

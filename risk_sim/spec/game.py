@@ -9,6 +9,7 @@ from msgspec import Meta, field
 from risk_sim.spec.table import Table
 
 Phase = Literal[
+    "events",
     "missions_start",
     "points",
     "objectives",
@@ -92,7 +93,8 @@ class Cards(Table, frozen=True):
     (three different) or `wild` (a wild and two equal; without it a wild is whatever is worth most). `wilds`: wild cards
     in the deck. `match_bonus` units go onto a traded territory its trader owns, one a turn or `match_each`. With
     `forced_at` cards at turn start a set must be traded where `forced_trade` is on; with `elim_at` after an elimination
-    sets go at once, until `elim_keep` are left, where `elim_trade` is on. `neutral_conquest_card`: whether a territory
+    sets go at once, until `elim_keep` are left, where `elim_trade` is on. At most `sets_a_turn` are traded in a turn,
+    0 is no limit. `neutral_conquest_card`: whether a territory
     taken from an army without a player earns a card, or `any` territory, one that nobody held too. `draws`: a card each
     for a conquest, for a mission since the last turn, for a whole group held (napadv-draw-invasion, -mission,
     -control). `effects`: whether cards may be played for what the deck says they do, with `effect_units` for a
@@ -110,6 +112,7 @@ class Cards(Table, frozen=True):
     elim_trade: OnOff = "off"
     elim_at: Annotated[int, Meta(ge=3)] = 6
     elim_keep: Count = 4
+    sets_a_turn: Count = 0
     neutral_conquest_card: Literal["off", "on", "any"] = "on"
     draws: Annotated[tuple[Ground, ...], Meta(min_length=1)] = ("conquest",)
     effects: OnOff = "off"

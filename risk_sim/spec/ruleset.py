@@ -10,10 +10,12 @@ from msgspec import Meta, field
 from risk_sim.dice.modifiers import AnyModifier, Ties
 from risk_sim.spec.campaign import Campaign
 from risk_sim.spec.deck import Effect, Mission
+from risk_sim.spec.events import Event
 from risk_sim.spec.fingerprint import fingerprint, without_words
 from risk_sim.spec.game import Cards, GameRules, Income, Maneuver, Points, Setup
 from risk_sim.spec.objectives import Claims, Goal, Reward, Stars
-from risk_sim.spec.pieces import Epidemics, Fortifications, Leaders, OnOff, Sea
+from risk_sim.spec.opening import Printed
+from risk_sim.spec.pieces import Epidemics, Fortifications, Leaders, OnOff, Sea, Supply
 from risk_sim.spec.table import Certainty, Provenance, Table
 
 Defence = Literal["max", "best"]
@@ -118,6 +120,9 @@ class Ruleset(Table, frozen=True, dict=True):
     fortifications: Fortifications = field(default_factory=Fortifications)
     sea: Sea = field(default_factory=Sea)
     epidemics: Epidemics = field(default_factory=Epidemics)
+    supply: Supply = field(default_factory=Supply)
+    opening: dict[str, Printed] = field(default_factory=dict)
+    events: dict[str, Event] = field(default_factory=dict)
     missions: dict[str, Mission] = field(default_factory=dict)
     effects: dict[str, Effect] = field(default_factory=dict)
     deck: dict[str, str] = field(default_factory=dict)
@@ -137,6 +142,8 @@ class Ruleset(Table, frozen=True, dict=True):
             or self.epidemics.number
             or self.campaign.powers
             or self.objectives
+            or self.events
+            or self.supply.armies
             or "on" in (self.game.missions, self.cards.effects, self.game.zones)
         )
 
@@ -147,6 +154,8 @@ class Ruleset(Table, frozen=True, dict=True):
             ("missions", self.game.missions, self.missions),
             ("card effects", self.cards.effects, self.effects),
             ("opening position", "on" if self.campaign.powers else "off", self.campaign.stands),
+            ("events", "on", self.events),
+            ("opening position", "on", self.opening),
             ("objectives", "on", self.objectives),
             ("rewards", "on", self.rewards),
             ("stars of cards", "on" if self.stars.values else "off", {"": self.stars}),

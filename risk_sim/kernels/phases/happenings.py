@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from risk_sim.kernels import rng
 from risk_sim.kernels._jit import part
 from risk_sim.kernels.board_state import add_units, emit, is_over, seize
 from risk_sim.kernels.choices.happenings import choose_neutral_attack, choose_removed, is_inside
@@ -12,12 +11,9 @@ from risk_sim.kernels.layout import (
     EVENT_HAPPENING,
     EVENT_NEUTRAL_ATTACK,
     HAPPENING_ATTACK,
-    HAPPENING_LOTS,
     HAPPENING_NEUTRALS_GO,
     HAPPENING_REINFORCE,
     HAPPENING_REMOVE,
-    HAPPENINGS,
-    HAPPENINGS_LEFT,
     OWNER,
     SEATS,
     SPACES,
@@ -26,6 +22,7 @@ from risk_sim.kernels.layout import (
     USED,
     USED_NEUTRAL_ATTACKS,
 )
+from risk_sim.kernels.phases.event_deck import next_happening
 from risk_sim.kernels.phases.skirmish import leave, take, throw_once
 from risk_sim.kernels.phases.throwing import start_dice
 from risk_sim.kernels.supply import cost_of, is_short, room_on, spare
@@ -34,7 +31,7 @@ from risk_sim.kernels.supply import cost_of, is_short, room_on, spare
 @part
 def happen(world, state, seat):
     """Draw an event card, carry it out, discard it."""
-    card = _next(world, state)
+    card = next_happening(world, state)
     does = world.happening_does[card]
     emit(state, EVENT_HAPPENING, seat, card, 0, 0, 0, 0, 0)
     if does == HAPPENING_REINFORCE:
@@ -53,35 +50,6 @@ def happen(world, state, seat):
         for _ in range(world.happening_number[card]):
             if is_over(state) or not _attack(world, state, seat, card):
                 return
-
-
-@part
-def _next(world, state):
-    """The top event card; once all have been drawn they are shuffled anew (antartide-event-deck-empty)."""
-    if state.game[HAPPENINGS_LEFT] == 0:
-        shuffle_happenings(world, state)
-    state.game[HAPPENINGS_LEFT] -= 1
-    return state.happenings[state.game[HAPPENINGS_LEFT]]
-
-
-@part
-def shuffle_happenings(world, state):
-    """All event cards face down, in random order (antartide-decks)."""
-    number = world.rules[HAPPENINGS]
-    for card in range(number):
-        state.happenings[card] = card
-    mix_happenings(state, number)
-    state.game[HAPPENINGS_LEFT] = number
-
-
-@part
-def mix_happenings(state, number):
-    """What is left to draw, in another order."""
-    for at in range(number - 1, 0, -1):
-        other = rng.below(state.streams[HAPPENING_LOTS], at + 1)
-        kept = state.happenings[at]
-        state.happenings[at] = state.happenings[other]
-        state.happenings[other] = kept
 
 
 @part

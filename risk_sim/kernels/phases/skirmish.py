@@ -36,7 +36,7 @@ from risk_sim.kernels.layout import (
     USED_BEATEN,
     USED_FLAGS_LOST,
 )
-from risk_sim.kernels.phases.goals import lose_goals
+from risk_sim.kernels.phases.unmet import lose_goals
 from risk_sim.kernels.supply import cost_of, is_short, movable
 from risk_sim.kernels.triggers import eliminate, perish
 
@@ -104,6 +104,7 @@ def leave(world, state, space):
     """Nobody holds a space any more whose last unit has gone; who has no other is out (antartide-wipeout)."""
     army = state.spaces[OWNER, space]
     abandon(world, state, space)
+    forget_fronts(state)
     lose_goals(world, state)
     if army < world.rules[SEATS] and state.armies[LANDS, army] == 0 and state.seats[ALIVE, army]:
         perish(world, state, army)
