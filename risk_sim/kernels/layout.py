@@ -521,7 +521,9 @@ SEAT_RESULTS = 8  # out round, out by, out place, lands, units, trades, conquest
 #: ... and in games with more than units and cards, points by what they were for and what was made use of.
 WIDE_RESULTS = SEAT_RESULTS + 5 + 16
 #: ... and in games of objectives what only these have.
-GOAL_RESULTS = WIDE_RESULTS + 14
+GOAL_RESULTS = WIDE_RESULTS + 11
+#: ... and in those of few pieces and a neutral army what these have.
+SCARCE_RESULTS = GOAL_RESULTS + 3
 
 
 # Sizes that the records are made for; a board, a deck or a table beyond them is refused before a run.
