@@ -53,11 +53,13 @@ def maneuver(world, state, seat, army):
         _open(world, state, army)
         if world.rules[EFFECTS]:
             _play_cards(world, state, seat, army)
-    if world.rules[REWARDS] and may_use(world, state, seat, REWARD_LAST_MOVE):
-        state.seats[USED + USED_GIFT_MOVES, seat] += _march(world, state, seat, army)
+    gift = world.rules[REWARDS] > 0 and may_use(world, state, seat, REWARD_LAST_MOVE)
+    state.game[LAND_MOVES] += gift
+    marched = 0
     while state.game[LAND_MOVES] > 0:
         state.game[LAND_MOVES] -= 1
-        _march(world, state, seat, army)
+        marched += _march(world, state, seat, army)
+    state.seats[USED + USED_GIFT_MOVES, seat] += gift and marched > 1
     if world.rules[POWERS]:
         for ally in range(world.rules[SEATS], world.rules[ARMIES]):
             if state.armies[SEAT, ally] == seat:
