@@ -11,12 +11,13 @@ from risk_sim.rulesets.playable import board_of
 from risk_sim.spec.board import Board
 from risk_sim.spec.campaign_words import objective_words, power_words, stand_words
 from risk_sim.spec.deck_words import effect_words, mission_words
+from risk_sim.spec.event_words import event_words, printed_words
 from risk_sim.spec.ruleset import Ruleset
 
 #: What a ruleset says of itself, not of the game.
 _ABOUT = ("name", "title", "kind", "extends", "replaces", "note", "provenance", "certainty", "source")
 #: Tables of things that have a name each, told apart from single rules.
-_NAMED = ("assets", "missions", "effects", "deck")
+_NAMED = ("assets", "missions", "effects", "deck", "opening", "events")
 #: Tables of a campaign that are told one by one.
 _OF_A_CAMPAIGN = ("powers", "stands", "objectives")
 
@@ -37,7 +38,7 @@ def rules(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
 
 def options(ruleset: Ruleset) -> list[tuple[str, str]]:
     """The rules of whole games: all but dice, things with a name, the words for pieces, and pieces it does not have."""
-    others = ["battle: ", "words: ", "asset ", "mission ", "effect ", "card "]
+    others = ["battle: ", "words: ", "asset ", "mission ", "effect ", "card ", "opening ", "event "]
     others += [] if ruleset.is_wide else ["leaders: ", "fortifications: ", "sea: ", "epidemics: "]
     others += [] if ruleset.campaign.powers else ["campaign: "]
     return [(rule, value) for rule, value in rules(ruleset) if not rule.startswith(tuple(others))]
@@ -54,7 +55,7 @@ def mission_rows(ruleset: Ruleset, board: Board) -> list[dict[str, Any]]:
 def card_rows(ruleset: Ruleset, board: Board) -> list[dict[str, Any]]:
     """The territory cards as rows: card, symbol, effect, what it does, provenance of the effect."""
     rows = []
-    for space in board.ids[: board.lands]:
+    for space in board.ids[: board.cards]:
         name = ruleset.deck.get(space, "")
         effect = ruleset.effects.get(name)
         rows.append(
@@ -101,6 +102,13 @@ def _named(ruleset: Ruleset, table: str) -> Iterator[tuple[str, str]]:
         board = board_of(ruleset)
         for name, mission in ruleset.missions.items():
             yield f"mission {name.replace('_', ' ')}", mission_words(mission, board, ruleset.words)
+    elif table == "opening":
+        for space, printed in ruleset.opening.items():
+            yield f"opening {space.replace('_', ' ')}", printed_words(printed, ruleset.words)
+    elif table == "events" and ruleset.events:
+        board = board_of(ruleset)
+        for name, event in ruleset.events.items():
+            yield f"event {name.replace('_', ' ')}", event_words(event, board, ruleset.words)
     elif table == "effects":
         for name, effect in ruleset.effects.items():
             yield f"effect {name.replace('_', ' ')}", effect_words(effect, ruleset)
