@@ -16,8 +16,8 @@ def event_words(event: Event, board: Board, words: Words) -> str:
     times = {1: "once", 2: "twice"}.get(event.n, f"{event.n} times")
     return {
         "nothing": "nothing happens",
-        "reinforce": f"{units} of whoever is there {come} to {where}",
-        "remove_neutrals": f"{units} of the neutral colour {go} from {where}",
+        "reinforce": f"{units} of whoever is there {come} to {_each(event.place, board)}",
+        "remove_neutrals": f"{units} of the neutral colour {go} from {_each(event.place, board)}",
         "remove": f"{units} {go} from one space the player picks, out of {where}",
         "neutral_attack": f"the neutral army attacks {times} from {where}, where the player aims it",
     }[event.op]
@@ -30,6 +30,13 @@ def printed_words(printed: Printed, words: Words) -> str:
 
 
 _PLAYERS = 2
+
+
+def _each(place: str, board: Board) -> str:
+    """Every space a card means."""
+    if place in board.spaces:
+        return board.titles[board.index(place)]
+    return f"each space of {board.groups[place].title or place}" if place in board.groups else "every territory"
 
 
 def _where(place: str, board: Board) -> str:

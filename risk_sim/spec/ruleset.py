@@ -173,7 +173,8 @@ class Ruleset(Table, frozen=True, dict=True):
         cards = [self.effects, self.deck] if self.cards.effects == "on" else []
         stands = [self.campaign.stands] if self.campaign.powers else []
         goals = [self.objectives, self.rewards, self.stars] if self.objectives else []
-        return fingerprint(without_words([missions, *cards, *stands, *goals]))
+        events = [self.opening, self.events] if self.opening or self.events else []
+        return fingerprint(without_words([missions, *cards, *stands, *goals, *events]))
 
     @cached_property
     def fingerprint(self) -> str:

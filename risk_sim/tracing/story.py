@@ -89,7 +89,7 @@ class Story(Battles, Missions, Pieces, Epidemics, Alliances, Events):
             for name, what in (
                 ("for_groups", "whole groups"),
                 ("for_capitals", "capitals"),
-                ("for_missions", "missions"),
+                ("for_missions", "objectives" if self.record.ruleset.objectives else "missions"),
             )
             if values[name]
         )

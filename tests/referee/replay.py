@@ -162,7 +162,7 @@ class Referee:
     def __new__(cls, ruleset: Ruleset, *_: object) -> Referee:
         """Games of few pieces have a referee of their own."""
         if cls is Referee and ruleset.supply.armies:
-            from referee.antarctic import FewPieces
+            from referee.few_pieces import FewPieces
 
             return super().__new__(FewPieces)
         return super().__new__(cls)
