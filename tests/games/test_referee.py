@@ -165,7 +165,6 @@ HOUSES_ANTARTIDE: dict[str, dict[str, dict[str, Any]]] = {
     "two objectives win": {"claims": {"to_win": 2, "units": 3}},
     "six objectives win": {"claims": {"to_win": 6}},
     "two dice": {"battle": {"attack_dice": 2, "defence_dice": 2}},
-    "moves far": {"maneuver": {"fortify": "connected"}},
 }
 
 

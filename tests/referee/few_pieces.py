@@ -88,6 +88,10 @@ class FewPieces(Referee):
             return ("flag_lost",), "antartide-flag-lone"
         if self.loot is not None:
             return (self.loot[0],), "antartide-wipeout"
+        if left := goals.left_by_the_dead(table):
+            return (left[0],), "antartide-wipeout"
+        if len(table.alive) == 1:
+            return ("win",), "antartide-wipeout"
         if self._unmet() is not None:
             return ("objective_lost",), "antartide-objective-lost"
         if self._bare(without=self.fallen) is not None:
@@ -97,10 +101,6 @@ class FewPieces(Referee):
             return self._due_on_fallen()
         if out:
             return ("elimination",), "antartide-wipeout"
-        if left := goals.left_by_the_dead(table):
-            return (left[0],), "antartide-wipeout"
-        if len(table.alive) == 1:
-            return ("win",), "antartide-wipeout"
         if self.fight is not None and self.fight.by == self.grey and not self.fight.thrown:
             return ("throw",) if self.fight.defended else ("conquest",), "antartide-event-attack-choice"
         return None
@@ -162,6 +162,7 @@ class FewPieces(Referee):
         table.turn = Turn(seat, round, hand_before=len(table.hands[seat]))
         table.turns += 1
         self.drawn = self.fight = None
+        self.conqueror = NOBODY
         self.sets = 0
 
     def _enter(self, phase: str) -> None:
@@ -481,6 +482,7 @@ class FewPieces(Referee):
         self.fallen = None
         if fight.by == self.grey:
             table.seen["neutral army moves in"] += 1
+            self.conqueror = NOBODY
             fight.thrown = True
             return
         table.turn.conquests += fight.defended and target in self.territories
