@@ -21,6 +21,8 @@ FINISHED: set[tuple[str | None, str | None]] = {
     ("napcap", None),
     ("napcamp", None),
     ("antexp", None),
+    ("r2008", None),
+    ("r2008cr", None),
 }
 
 #: Clauses of what is finished that no test can prove yet, each with the reason.
