@@ -1030,7 +1030,7 @@ MUTANTS |= {
         games=40,
     ),
     "five cards are kept": antarctic(
-        "antartide-set-forced", engine={"cards": {"forced_trade": "off"}}, seats=SAVERS[:2], rounds=60
+        "antartide-set-forced", engine={"cards": {"forced_trade": "off"}}, rounds=80, games=20
     ),
     "bonus numbers do not count": antarctic(
         "antartide-set-value",

@@ -21,12 +21,9 @@ FINISHED: set[tuple[str | None, str | None]] = {
     ("napcap", None),
     ("napcamp", None),
     ("antexp", None),
-<<<<<<< HEAD
     ("antartide", None),
-=======
     ("r2008", None),
     ("r2008cr", None),
->>>>>>> ba2507dfeee78e96ae1de7f6cfb59d46e9a757b3
 }
 
 #: Clauses of what is finished that no test can prove yet, each with the reason.
