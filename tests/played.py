@@ -56,7 +56,9 @@ GOAL_USES = (
 GOAL_USES += ("airfields", "reward maneuvers", "sure cards")
 
 #: Those of classic Risk and its kin, which begin with its units on its territories.
-CLASSIC_TABLES = [(name, players) for name, players in TABLES if not name.startswith(("napoleon", "risk2008", "antartide"))]
+CLASSIC_TABLES = [
+    (name, players) for name, players in TABLES if not name.startswith(("napoleon", "risk2008", "antartide"))
+]
 
 
 def house(name: str, **tables: dict[str, Any]) -> Ruleset:

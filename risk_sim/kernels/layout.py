@@ -654,7 +654,8 @@ WORLD = np.dtype(
 #: `piles[rank]` what is left to draw, `face_up[mission]` the seat, from 1, that a bonus still lasts for.
 #: Objectives that win the game lie in the same fields: `face_up[objective]` is who has it, NOT_IN_PLAY for one that
 #: was not drawn. `rewards[reward]` are LIES_ON, HOLDER and SITE.
-#: `happenings` are the event cards left to draw; `paid` are origins and targets for which epidemics were paid this turn.
+#: `happenings` are the event cards left to draw; `paid` are origins and targets for which epidemics were paid in this
+#: turn.
 STATE = np.dtype(
     [
         ("spaces", np.int32, (SPACE_ROWS, MOST_SPACES)),

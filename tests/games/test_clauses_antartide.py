@@ -20,8 +20,8 @@ from antarctic import (
     holder,
     kinds,
     table,
-    take,
     tables,
+    take,
     throw,
     wipe,
 )
@@ -255,7 +255,7 @@ def test_five_cards_must_be_traded() -> None:
 
 @pytest.mark.rule("antartide-card-data")
 def test_pictures_and_bonus_numbers() -> None:
-    plain = {symbol: 0 for symbol in ("infantry", "cavalry", "cannon")}
+    plain = dict.fromkeys(("infantry", "cavalry", "cannon"), 0)
     for name, space in BOARD.spaces.items():
         if space.symbol in plain:
             plain[space.symbol] += name not in RULES.deck

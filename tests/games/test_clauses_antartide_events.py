@@ -5,7 +5,22 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from antarctic import BLUE, BOARD, CARDS, GREY, RED, STATIONS, bare, beaten, clear, draw_event, few, kinds, table, tables
+from antarctic import (
+    BLUE,
+    BOARD,
+    CARDS,
+    GREY,
+    RED,
+    STATIONS,
+    bare,
+    beaten,
+    clear,
+    draw_event,
+    few,
+    kinds,
+    table,
+    tables,
+)
 from played import of_kind, records, turns
 from positions import Position
 

@@ -48,7 +48,7 @@ class FewPieces(Referee):
         self.box = Box(table)
         self.grey = seats
         self.territories = [at for at in range(table.spaces) if board.spaces[table.names[at]].kind == "land"]
-        table.deck = {card for card in self.territories}
+        table.deck = set(self.territories)
         self.pile: set[int] = set()
         self.drawn: Drawn | None = None
         self.fight: Fight | None = None
@@ -66,7 +66,7 @@ class FewPieces(Referee):
         if self.table.turn is None and event.kind != "turn":
             OPENING.get(event.kind, _unknown)(self, event.seat, **event.values)
             return
-        if event.kind != "turn" and event.kind != "capped":
+        if event.kind not in {"turn", "capped"}:
             demand(event.kind in STEPS, "antartide-turn", f"no rule knows '{event.kind}'")
         due = self._due()
         if due is not None:
@@ -611,7 +611,9 @@ class FewPieces(Referee):
         goals.inherit(self.table, seat, victim, objective)
 
 
-def _check_faces(attack: tuple[int, ...], defence: tuple[int, ...], dice: tuple[int, int], lost: tuple[int, int]) -> None:
+def _check_faces(
+    attack: tuple[int, ...], defence: tuple[int, ...], dice: tuple[int, int], lost: tuple[int, int]
+) -> None:
     """Pairs from the highest down; surplus dice do not count, and a tie is the defender's."""
     told = (len(attack), len(defence))
     demand(told == dice, "antartide-pairs", f"{dice} dice show {told} faces")

@@ -23,7 +23,7 @@ from risk_sim.kernels.phases.rewards import gift_units
 
 @part
 def income(world, state, seat, army):
-    """Units for territories and zones, for whole groups, for capitals, for missions whose bonus lasts, for objectives."""
+    """Units for territories and zones, for whole groups, for capitals, for lasting missions, for objectives."""
     by_land, by_group, by_capital = units_for(world, state, army, world.rules[INCOME_MINIMUM])
     by_mission = lasting_units(world, state, seat, army) + world.rules[GOAL_UNITS] * state.seats[HELD, seat]
     by_reward = gift_units(world, state, seat) if world.rules[REWARDS] else 0

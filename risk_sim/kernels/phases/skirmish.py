@@ -68,9 +68,7 @@ def throw_once(world, state, seat, army, origin, target, dice):
     defender = state.armies[SEAT, foe]
     short = world.rules[FLAG_LOSS] > 0 and is_short(world, state, army, origin)
     short_there = is_short(world, state, foe, target)
-    answer = choose_defence_dice(
-        world, state, defender, min(world.rules[MOST_DEFENCE], state.spaces[UNITS, target])
-    )
+    answer = choose_defence_dice(world, state, defender, min(world.rules[MOST_DEFENCE], state.spaces[UNITS, target]))
     kind = world.table_of[LAND, 0, 0]
     way = rng.below(state.streams[DICE], world.totals[kind, dice, answer])
     row = 0
