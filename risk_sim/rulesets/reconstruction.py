@@ -13,12 +13,13 @@ from random import Random
 from msgspec import structs
 
 from risk_sim.rulesets.decks import hopeless
+from risk_sim.rulesets.other_events import other_events, other_opening
 from risk_sim.spec.board import Board
 from risk_sim.spec.deck import Mission
 from risk_sim.spec.ruleset import Ruleset
 
 #: What is drawn, of all that may be reconstructed.
-DRAWN = ("missions", "card effects")
+DRAWN = ("missions", "card effects", "printed opening", "events")
 #: Needs whose number says nothing.
 _NUMBERLESS = ("group", "spaces")
 #: Cards at most whose effect is taken for another.
@@ -37,7 +38,8 @@ def drawn(ruleset: Ruleset, board: Board, seed: int, number: int) -> Ruleset:
 
     Missions that are reconstructed bring a point more or less, rising with the rank, and ask for one more or less, as
     far as that can be met. The effects are dealt to the territories anew and a few are others; those that the rulebook
-    names stay. The number of fortifications is another where nobody knows it.
+    names stay. The number of fortifications is another where nobody knows it. Openings stand elsewhere, and event cards
+    do the like at other places (`other_events`).
     """
     lots = Random(f"{seed} {number} deck")
     changed = ruleset
@@ -50,6 +52,11 @@ def drawn(ruleset: Ruleset, board: Board, seed: int, number: int) -> Ruleset:
         least = max(_TOKENS[0], forts.start * ruleset.game.players[1])
         tokens = lots.randint(least, max(least, _TOKENS[1]))
         changed = structs.replace(changed, fortifications=structs.replace(forts, tokens=tokens))
+    lots = Random(f"{seed} {number} events")
+    if "printed opening" in ruleset.reconstructed:
+        changed = structs.replace(changed, opening=other_opening(ruleset.opening, board, lots))
+    if "events" in ruleset.reconstructed:
+        changed = structs.replace(changed, events=other_events(ruleset.events, board, lots))
     return changed
 
 

@@ -155,7 +155,7 @@ class Ruleset(Table, frozen=True, dict=True):
             ("card effects", self.cards.effects, self.effects),
             ("opening position", "on" if self.campaign.powers else "off", self.campaign.stands),
             ("events", "on", self.events),
-            ("opening position", "on", self.opening),
+            ("printed opening", "on", self.opening),
             ("objectives", "on", self.objectives),
             ("rewards", "on", self.rewards),
             ("stars of cards", "on" if self.stars.values else "off", {"": self.stars}),
