@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import closing
 from typing import NamedTuple
 
@@ -13,6 +15,7 @@ from risk_sim.errors import InputError
 from risk_sim.lower.pieces import numbers
 from risk_sim.metrics import ablation
 from risk_sim.metrics.ablation import OptionWorth
+from risk_sim.metrics.chances import WinChances, win_chances
 from risk_sim.metrics.course import Course, Lead, lead_changes, snowball
 from risk_sim.metrics.finished import Finished, finished
 from risk_sim.metrics.holdings import Holding, holdings
@@ -21,11 +24,12 @@ from risk_sim.metrics.moments import Floats
 from risk_sim.metrics.table_time import TableTime, table_time
 from risk_sim.metrics.tally import Tally, nothing, tally_of
 from risk_sim.runs import games as playing
-from risk_sim.runs.stream import InOrder
+from risk_sim.runs.stream import LOOK, InOrder
 from risk_sim.runs.watch import Watch
 from risk_sim.spec.lineup import Lineup
 from risk_sim.spec.policy import Policy
 from risk_sim.spec.run import Run
+from risk_sim.tracing.continuations import Continuations
 from risk_sim.tracing.counts import handled
 from risk_sim.tracing.replays import Replays
 
@@ -102,6 +106,39 @@ def courses(run: Run, n: int) -> Course:
     return Course(
         n, [lead_changes(whole, one) for one in by], [snowball(whole[decided], won[decided], one) for one in by]
     )
+
+
+def chances_of(run: Run, n: int, rounds: list[int], k: int, table: Table) -> WinChances:
+    """The chances of seats round by round, from k continuations of games 0 to n - 1 after each of the rounds."""
+    workers = max(1, table.threads or os.cpu_count() or 1)
+    shape = (n, len(rounds), k, run.lineup.seats)
+    continued, rows = np.full(shape, np.nan), np.zeros((n, playing.width(run.ruleset, run.lineup.seats)), np.int64)
+
+    watch = Watch(table.advance)
+
+    def some(first: int) -> None:
+        replays = Continuations(run)
+        for game in range(first, n, workers):
+            if watch.stopped:
+                return
+            rows[game], again = replays.of(game, rounds, k)
+            for at, one in enumerate(again):
+                if one is not None:
+                    continued[game, at] = finished(run.lineup, 0, one).won
+            watch.done(1)
+
+    with ThreadPoolExecutor(workers) as pool, watch.interruptible():
+        begun = [pool.submit(some, first) for first in range(min(workers, n))]
+        while wait(begun, LOOK).not_done:
+            watch.report()
+    watch.report()
+    for one in begun:
+        one.result()
+    if watch.stopped:
+        raise KeyboardInterrupt
+    told = finished(run.lineup, 0, rows)
+    decided = told.winner != -1
+    return win_chances(continued[decided], told.won[decided], rounds, told.rounds[decided].astype(np.float64))
 
 
 def worth_of_options(run: Run, n: int, table: Table) -> list[OptionWorth]:

@@ -10,7 +10,7 @@ import numpy as np
 
 from risk_sim import __version__, files
 from risk_sim.api.comparing import Comparison, margins, played, runs_of
-from risk_sim.api.ensembles import drawn
+from risk_sim.api.ensembles import drawings
 from risk_sim.api.goals import goal_of
 from risk_sim.api.seating import run_of
 from risk_sim.comparing.evidence import Margin
@@ -36,7 +36,7 @@ def redrawn(
     """The same on so many reconstructions of board and cards; none where nothing is reconstructed."""
     seated = hall.seated(players, table)
     try:
-        others = [list(drawn(one, None, number, hall.seed)) for one in rules]
+        others = [list(drawings(one, None, number, hall.seed)) for one in rules]
     except InputError:
         return []
     return [
