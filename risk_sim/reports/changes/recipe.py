@@ -17,7 +17,7 @@ from risk_sim.reports.drawing import figure
 from risk_sim.reports.making import Written, made, of_runs, reconstructed, versions
 from risk_sim.reports.page import Column, Fact, Figure, Page, Row, Section, Table
 from risk_sim.reports.playing import DEFAULT_GAMES, TABLES, Hall, checked, player_counts
-from risk_sim.reports.words import command, counted, listed
+from risk_sim.reports.words import command, counted, either, listed
 from risk_sim.rulesets.variants import load_variant
 from risk_sim.spec.ruleset import Ruleset
 
@@ -121,7 +121,7 @@ def page(settings: Sequence[Setting], made_by: str, hall: Hall) -> Page:
     runs = [run for setting in settings for found in setting.tables.values() for run in found.runs]
     return Page(
         kind="compare",
-        title=f"What changes from {titles[0]} to {verdicts.either(titles[1:])}",
+        title=f"What changes from {titles[0]} to {either(titles[1:])}",
         lead=(
             f"The same table, the same dice, other rules: what becomes different? {hall.games:,} complete games of "
             f"each, by each of these tables of players: {listed(list(settings[0].tables))}."
@@ -198,7 +198,7 @@ def _doubts(setting: Setting, run: int, shaky: Sequence[int]) -> str:
         return f" So it is with {listed(asked)}."
     names = [setting.first.measures[at].label for at in shaky]
     shown = [*names[:MOST_NAMED], *([f"{len(names) - MOST_NAMED} more"] if len(names) > MOST_NAMED else [])]
-    return f" Not so with {verdicts.either(asked)}, and so no finding about the rules: {listed(shown)}."
+    return f" Not so with {either(asked)}, and so no finding about the rules: {listed(shown)}."
 
 
 def _same_way(found: Comparison, other: Comparison, run: int, at: int) -> bool:
