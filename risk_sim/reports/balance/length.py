@@ -74,10 +74,11 @@ def finding(settings: Sequence[Setting]) -> str:
     numbers = [setting.players for setting in settings]
     lasted = [rounds(setting.games.tally).median for setting in settings]
     waits = [elimination(setting.games.tally.leaving).longest_wait.mean or 0.0 for setting in settings]
-    by = f"with {span(min(numbers), max(numbers))} players" if len(numbers) > 1 else f"with {numbers[0]} players"
+    by = f"with {span(min(numbers), max(numbers))} players"
+    said = f"{settings[0].ruleset.title}: half of the games last {span(min(lasted), max(lasted))} rounds or less {by}"
+    low, high = (round(wait, 1) for wait in (min(waits), max(waits)))
     return (
-        f"{settings[0].ruleset.title}: half of the games last {span(min(lasted), max(lasted))} rounds or less {by}; "
-        f"who is put out first waits {span(round(min(waits), 1), round(max(waits), 1))} rounds for the end on average."
+        f"{said}; who is put out first waits {span(low, high)} rounds for the end on average." if high else f"{said}."
     )
 
 
