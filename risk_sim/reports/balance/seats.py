@@ -176,12 +176,17 @@ def _tables(settings: Sequence[Setting]) -> Table:
             Column("best_win_rate", "wins", share),
             Column("worst_seat", "worst seat"),
             Column("worst_win_rate", "wins", share),
-            Column("largest_gap", "gap", points),
-            Column("fair_gap_95", "by chance up to", points),
-            Column("within", "equal within", points),
+            Column("largest_gap", "gap, points", _points),
+            Column("fair_gap_95", "by chance up to", _points),
+            Column("within", "equal within", _points),
         ],
         [{**setting.key, **_fair(one)} for setting in settings for one in setting.tables],
     )
+
+
+def _points(value: float) -> str:
+    """A difference of shares where the heading says its unit."""
+    return f"{100 * value:.1f}"
 
 
 def _fair(one: Played) -> Row:
