@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from risk_sim.api.advising import advise
     from risk_sim.api.battles import odds, roll
     from risk_sim.api.characters import character
+    from risk_sim.api.comparing import compare
     from risk_sim.api.ensembles import ensemble
     from risk_sim.api.games import results, simulate, trace
     from risk_sim.api.logs import luck
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from risk_sim.api.worths import worth
 
 _HOMES = {
+    "compare": "comparing",
     "character": "characters",
     "ensemble": "ensembles",
     "odds": "battles",
@@ -44,6 +46,7 @@ __all__ = [
     "advise",
     "chain",
     "character",
+    "compare",
     "ensemble",
     "luck",
     "need",

@@ -11,6 +11,7 @@ from risk_sim.exact.chain import ChainOutcome
 from risk_sim.exact.luck import Standing
 from risk_sim.exact.outcome import Outcome
 from risk_sim.exact.worth import Worth
+from risk_sim.metrics.measures import Measure
 from risk_sim.spec.battle import Battle
 from risk_sim.spec.ruleset import Ruleset
 from risk_sim.spec.target import Target
@@ -149,3 +150,31 @@ class Luck(Protocol):
     def percentile(self) -> float: ...
     @property
     def verdict(self) -> str: ...
+
+
+class Judged(Protocol):
+    """What is known of one difference between two rulesets."""
+
+    @property
+    def difference(self) -> float: ...
+    @property
+    def ci_low(self) -> float: ...
+    @property
+    def ci_high(self) -> float: ...
+    @property
+    def margin(self) -> float: ...
+    @property
+    def verdict(self) -> str: ...
+
+
+class Comparison(Protocol):
+    """Rulesets side by side, as `risk_sim.compare` answers."""
+
+    @property
+    def measures(self) -> Sequence[Measure]: ...
+    @property
+    def names(self) -> Sequence[str]: ...
+    @property
+    def evidence(self) -> Sequence[Sequence[Judged | None]]: ...
+    @property
+    def description(self) -> str: ...

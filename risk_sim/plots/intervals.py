@@ -1,79 +1,71 @@
-"""Numbers with their intervals, one below another: any table of what a game is like."""
+"""Numbers with their intervals, one below the other, so that their names can be read."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Protocol
+from collections.abc import Mapping, Sequence
+from itertools import cycle
+from typing import NamedTuple
 
 from matplotlib.axes import Axes
-from matplotlib.ticker import FuncFormatter
+from matplotlib.lines import Line2D
 
-from risk_sim.plots._look import ATTACKER, DARK, PERCENT, axes_for, heading, plain_frame
-
-#: Inches a row, and around all of them.
-_ROW, _AROUND = 0.26, 1.6
-_SHARES = ("share", "difference")
+from risk_sim.plots._look import DARK, PERCENT, axes_for, heading, legend_below, plain_frame
+from risk_sim.plots._strokes import FORMS
 
 
-class Row(Protocol):
-    """A number of a table, with its interval if it has one."""
+class Estimate(NamedTuple):
+    """A number and the ends of its interval."""
 
-    @property
-    def what(self) -> str: ...
-    @property
-    def who(self) -> str: ...
-    @property
-    def unit(self) -> str: ...
-    @property
-    def value(self) -> float | None: ...
-    @property
-    def ci_low(self) -> float | None: ...
-    @property
-    def ci_high(self) -> float | None: ...
+    value: float
+    low: float
+    high: float
 
 
-class Section(Protocol):
-    """A table with its title, such as `risk_sim.character(...).sections` holds."""
-
-    @property
-    def title(self) -> str: ...
-    @property
-    def rows(self) -> Sequence[Row]: ...
-    @property
-    def beside(self) -> float | None: ...
+#: How far several series stand apart in a line, as a share of the room between lines.
+_APART = 0.6
 
 
-def section(section: Section, description: str = "", ax: Axes | None = None) -> Axes:
-    """Draw the numbers of a section from the top down, those of its first unit, each with its interval (95 %).
+def intervals(
+    series: Mapping[str, Mapping[str, Estimate]],
+    *,
+    title: str,
+    question: str,
+    along: str,
+    shares: bool = True,
+    level: float | None = None,
+    level_name: str = "",
+    ax: Axes | None = None,
+) -> Axes:
+    """Draw estimates by the name of their line, for one or several series; `level` is what they are held against.
 
-    A broken line is what they are to be held against.
+    A series may lack a line. `shares` are shown as percentages.
     """
-    unit = section.rows[0].unit
-    rows = [row for row in section.rows if row.unit == unit and row.value is not None]
-    ax = axes_for(ax, height=_AROUND + _ROW * max(len(rows), 6))
-    if section.beside is not None:
-        ax.axvline(section.beside, color=DARK, linewidth=1, linestyle="--")
-    for at, row in enumerate(rows):
-        low, high = row.ci_low, row.ci_high
-        if low is not None and high is not None:
-            ax.plot([low, high], [at, at], color=ATTACKER, linewidth=1.6, solid_capstyle="butt")
-        ax.plot([row.value or 0.0], [at], "o", color=ATTACKER, markersize=5)
-    several = len({row.what for row in rows}) > 1
-    ax.set_yticks(range(len(rows)), [_name(row, several) for row in rows])
-    ax.set_ylim(len(rows) - 0.5, -0.5)
-    if unit in _SHARES:
+    names = list(dict.fromkeys(name for estimates in series.values() for name in estimates))
+    ax = axes_for(ax, 6.0, 1.6 + 0.3 * len(names) * max(1.0, 0.5 * len(series)))
+    known: list[Line2D] = []
+    if level is not None:
+        known.append(ax.axvline(level, color=DARK, linewidth=1, linestyle="--", label=level_name))
+    for at, ((name, estimates), form) in enumerate(zip(series.items(), cycle(FORMS[1:]), strict=False)):
+        shift = 0.0 if len(series) == 1 else _APART * (at / (len(series) - 1) - 0.5)
+        known.append(_series(ax, name, [(names.index(line) + shift, one) for line, one in estimates.items()], form))
+    ax.set_yticks(range(len(names)), names)
+    ax.set_ylim(len(names) - 0.4, -0.6)
+    if shares:
         ax.xaxis.set_major_formatter(PERCENT)
-    elif unit == "games":
-        ax.xaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:,.0f}"))
-    ax.set_xlabel("" if unit in _SHARES else unit)
+    ax.set_xlabel(along)
     plain_frame(ax, "x")
-    heading(ax, section.title[:1].upper() + section.title[1:], description)
+    ax.tick_params(axis="y", length=0)
+    if len(series) > 1 or level_name:
+        legend_below(ax, known[0 if level_name else level is not None :], columns=3)
+    heading(ax, title, question)
     return ax
 
 
-def _name(row: Row, several: bool) -> str:
-    """What a row is of, without what all have in common."""
-    what = row.what.replace("_", " ")
-    if not row.who:
-        return what
-    return f"{row.who} ({what})" if several else row.who
+def _series(ax: Axes, name: str, points: Sequence[tuple[float, Estimate]], form: tuple[str, str, object]) -> Line2D:
+    colour, marker, _ = form
+    values = [one.value for _, one in points]
+    below = [max(0.0, one.value - one.low) for _, one in points]
+    above = [max(0.0, one.high - one.value) for _, one in points]
+    places = [place for place, _ in points]
+    ax.errorbar(values, places, xerr=[below, above], fmt=marker, color=colour, capsize=3, markersize=6)
+    return Line2D([], [], color=colour, marker=marker, linestyle="-", label=name)

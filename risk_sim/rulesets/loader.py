@@ -33,8 +33,13 @@ def names() -> list[str]:
 def load(rules: str | Path | Ruleset) -> Ruleset:
     """A ruleset by name, or from a TOML file of the user's (anything with a slash or ending in .toml).
 
-    Raises RulesetError naming the file, the key and what was expected there.
+    Either may have changes after a colon (`rulesets.variants`). Raises RulesetError naming the file, the key and what
+    was expected there, InputError for a change.
     """
+    if isinstance(rules, str) and ":" in rules:
+        from risk_sim.rulesets.variants import load_variant
+
+        return load_variant(rules)
     return rules if isinstance(rules, Ruleset) else SHELF.load(rules)
 
 

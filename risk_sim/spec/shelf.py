@@ -69,7 +69,11 @@ class Shelf(msgspec.Struct, Generic[T], frozen=True):
 
     def read(self, path: Path) -> T:
         """The description in a file, read anew."""
-        return self._built(self._read(path), path)
+        return self.made(self._read(path), path)
+
+    def made(self, tables: Tables, said: str | Path) -> T:
+        """The description that tables make, `said` being what a message calls them."""
+        return self._said_of(said, tables, lambda: msgspec.convert(tables, self.makes))
 
     def _read(self, path: Path, above: tuple[Path, ...] = ()) -> Tables:
         """The file's tables with those it extends beneath them. `above`: the files that extend this one."""
@@ -81,7 +85,7 @@ class Shelf(msgspec.Struct, Generic[T], frozen=True):
         if base := tables.get("extends", ""):
             below = self._base(path, base)
             beneath = self._read(below, (*above, path.resolve()))
-            self._built(beneath, below)  # so that a mistake is laid to the file it is in
+            self.made(beneath, below)  # so that a mistake is laid to the file it is in
             tables = self._said_of(path, tables, lambda: self.merge(beneath, tables))
         return self._said_of(path, tables, lambda: self.complete(tables))
 
@@ -110,10 +114,7 @@ class Shelf(msgspec.Struct, Generic[T], frozen=True):
             raise self.error(f"{path}: extends: no {self.word} is named {_short(base)!r}{nearest(base, self.names())}")
         return self.folder / f"{base}.toml"
 
-    def _built(self, tables: Tables, path: Path) -> T:
-        return self._said_of(path, tables, lambda: msgspec.convert(tables, self.makes))
-
-    def _said_of(self, path: Path, tables: Tables, make: Callable[[], Made]) -> Made:
+    def _said_of(self, path: str | Path, tables: Tables, make: Callable[[], Made]) -> Made:
         """What `make` gives; where it objects, in a line that begins with the file."""
         try:
             return make()

@@ -1,0 +1,132 @@
+"""`risk-sim compare`: rules side by side, and what changes."""
+
+from math import isnan
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from risk_sim.cli._games import warn
+from risk_sim.cli._tables import Column, Format, FormatOption, show, show_json
+from risk_sim.cli.odds import PLOT
+from risk_sim.cli.simulate import BOARD, MIX, POLICY, RULEBOOK_ONLY, SEED, compiling, listed
+from risk_sim.errors import InputError
+
+if TYPE_CHECKING:
+    from risk_sim.api.comparing import Comparison
+    from risk_sim.comparing.evidence import Evidence
+
+VARIANTS = typer.Argument(metavar="A B ...", help="Rulesets by name or file, as they are or changed: A:FIELD=VALUE,...")
+PLAYERS = typer.Option("--players", "-p", metavar="N", help="How many play; or a number for each, as 4,2.")
+GAMES = typer.Option("--games", "-n", metavar="N", help="How many games of each.")
+APART = typer.Option("--seeds-apart", help="Other dice for each, S, S + 1, ..., and no pairs of games.")
+MARGIN = typer.Option("--margin", metavar="M", help="A difference of a share that does not matter: 0.01 is one point.")
+OF_NUMBERS = typer.Option("--margin-of-numbers", metavar="M", help="The same for any other number, as a part of it.")
+
+
+def compare(
+    variants: Annotated[list[str], VARIANTS],
+    players: Annotated[str | None, PLAYERS] = None,
+    games: Annotated[int, GAMES] = 1000,
+    seed: Annotated[int, SEED] = 1,
+    policy: Annotated[str | None, POLICY] = None,
+    mix: Annotated[str | None, MIX] = None,
+    board: Annotated[str | None, BOARD] = None,
+    rulebook_only: Annotated[bool, RULEBOOK_ONLY] = False,
+    seeds_apart: Annotated[bool, APART] = False,
+    margin: Annotated[float, MARGIN] = 0.01,
+    margin_of_numbers: Annotated[float, OF_NUMBERS] = 0.02,
+    threads: Annotated[int | None, typer.Option("--threads", metavar="N", help="Default: all cores.")] = None,
+    plot: Annotated[Path | None, PLOT] = None,
+    format: FormatOption = Format.table,
+) -> None:
+    """Play rules side by side and say what changes: each measure with its interval, held against the first ruleset.
+
+    A ruleset may be changed on the spot, after a colon: classic:set_sequence=fixed,start_units.4=25. Lists are written
+    with bars: start_cards.4=0|0|1|2. Games of one number share their dice as long as they run alike. What is said:
+    what changed (corrected for the number of questions), what did not by more than a margin, and what this run cannot
+    tell, with the games that would. Ctrl-C stops and shows what was played.
+
+    \b
+    Examples:
+      risk-sim compare classic classic:set_sequence=fixed --policy expander --games 200
+      risk-sim compare classic classic-official risiko --players 3 --games 100 --format csv
+      risk-sim compare napoleon-advanced napoleon-advanced:fortification_bonus=2,generals=1 --games 200
+      risk-sim compare classic classic --seeds-apart --policy expander --games 200
+      risk-sim compare napoleon napoleon-2p --players 3,2 --games 100 --policy expander
+    """
+    from risk_sim.api.comparing import compare as play
+    from risk_sim.cli._progress import progress
+
+    asked: dict[str, Any] = {
+        "players": _numbers(players),
+        "games": games,
+        "seed": seed,
+        "policy": listed(policy),
+        "mix": listed(mix),
+        "board": board,
+        "rulebook_only": rulebook_only,
+        "seeds_apart": seeds_apart,
+        "margin": margin,
+        "margin_of_numbers": margin_of_numbers,
+        "threads": threads,
+        "compiling": compiling,
+        "warn": warn,
+    }
+    with progress(games * len(variants), "games") as advance:
+        found = play(*variants, advance=advance, **asked)
+    show_comparison(found, format)
+    if plot is not None:
+        from risk_sim.cli._plots import save
+
+        save(found.plot(), plot)
+    if found.partial:
+        raise typer.Exit(130)
+
+
+def show_comparison(found: "Comparison", format: Format) -> None:
+    """Every measure side by side, and what is to be said of it."""
+    if format is Format.json:
+        show_json(found.to_dict())
+    elif format is Format.csv:
+        rows = found.rows
+        show(rows, list(rows[0]), format)
+    else:
+        print(f"{found}\n")
+        _side_by_side(found, format)
+
+
+def _side_by_side(found: "Comparison", format: Format) -> None:
+    from risk_sim.api.comparing import LETTERS
+    from risk_sim.comparing import verdicts
+
+    letters = LETTERS[: len(found.runs)]
+    rows = []
+    for at, measure in enumerate(found.measures):
+        cells: list[str | None] = [measure.label]
+        for values, has in zip(found.values, found.match.has, strict=True):
+            cells.append(verdicts.value(measure, values[at], with_interval=True) if has[at] else None)
+        for known in (row[at] for row in found.evidence):
+            cells += [None] * 3 if known is None else [verdicts.gap(measure, known), _p(known), known.verdict]
+        rows.append(cells)
+    columns: list[Column | str] = ["measure", *letters]
+    for letter in letters[1:]:
+        columns += [f"{letter} - {letters[0]} (95 %)", "p (Holm)", "verdict"]
+    show(rows, columns, format)
+
+
+def _p(known: "Evidence") -> str | None:
+    if isnan(known.p_holm) or known.verdict == "identical":
+        return None
+    return "< 0.001" if known.p_holm < 0.001 else f"{known.p_holm:.3f}"
+
+
+def _numbers(players: str | None) -> int | list[int] | None:
+    """One number, or several with commas."""
+    if players is None:
+        return None
+    try:
+        numbers = [int(part) for part in players.split(",")]
+    except ValueError:
+        raise InputError(f"--players {players}: give a number, or one for each ruleset, such as 4,2") from None
+    return numbers if len(numbers) > 1 else numbers[0]
