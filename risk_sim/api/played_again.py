@@ -131,7 +131,8 @@ def chances_of(run: Run, n: int, rounds: list[int], k: int, table: Table) -> Win
             for first, rows in table.rows(run, left, Fork(round, number + 1)):
                 continued[first : first + len(rows), at, number] = finished(run.lineup, first, rows).won
     decided = told.winner != -1
-    return win_chances(continued[decided], told.won[decided], rounds, told.rounds[decided].astype(np.float64))
+    lasted = told.rounds[decided].astype(np.float64)
+    return win_chances(continued[decided], told.won[decided], rounds, lasted, told.order[decided])
 
 
 def worth_of_options(run: Run, n: int, table: Table) -> list[OptionWorth]:

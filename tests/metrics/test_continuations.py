@@ -56,4 +56,4 @@ def test_games_that_are_over_are_not_continued():
 
 def test_too_few_games_tell_nothing():
     with pytest.raises(InputError, match="two of each"):
-        win_chances(np.zeros((1, 1, 4, 2)), np.eye(2)[:1], [0], np.array([3.0]))
+        win_chances(np.zeros((1, 1, 4, 2)), np.eye(2)[:1], [0], np.array([3.0]), np.array([0]))
