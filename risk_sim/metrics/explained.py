@@ -102,8 +102,8 @@ def _between(continued: Floats, orders: Ints) -> float:
     np.add.at(usual, kind, means)
     usual /= np.bincount(kind)[:, None]
     spread = float(((means - usual[kind]) ** 2).sum()) / max(n - len(kinds), 1)
-    whole: float = float(continued.var()) * seats
-    return (spread - _within(continued) / times) / whole if whole > 0 else 0.0
+    whole = float(continued.var() * seats)
+    return float((spread - _within(continued) / times) / whole) if whole > 0 else 0.0
 
 
 def _within(continued: Floats) -> float:
