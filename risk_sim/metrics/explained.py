@@ -110,7 +110,7 @@ def _within(continued: Floats) -> float:
     """The variance that chance makes where all else is the same, all seats together."""
     _, times, _ = continued.shape
     means = continued.mean(axis=1, keepdims=True)
-    return float(((continued - means) ** 2).sum(axis=(1, 2)).mean()) / (times - 1)
+    return float(((continued - means) ** 2).sum(axis=(1, 2)).mean() / (times - 1))
 
 
 def _part(share: Callable[[Ints], Floats], counts: Ints, drawn: Ints) -> Part:
