@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from risk_sim.api import (
         advise,
         chain,
+        character,
         compare,
         ensemble,
         luck,
@@ -32,6 +33,7 @@ __version__ = "0.1.0"
 __all__ = [
     "advise",
     "chain",
+    "character",
     "compare",
     "ensemble",
     "luck",

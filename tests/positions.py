@@ -9,9 +9,11 @@ from played import players
 
 from risk_sim.kernels import layout
 from risk_sim.kernels.board_state import add_units, seize
+from risk_sim.kernels.engine import _pass_on
 from risk_sim.kernels.phases.setup import clear
 from risk_sim.kernels.pieces import add_leaders, add_ships, raise_fort
 from risk_sim.lower import games as lower
+from risk_sim.lower.courses import blank
 from risk_sim.rulesets.playable import board_of
 from risk_sim.spec.ruleset import Ruleset
 from risk_sim.tracing.record import FIELDS, Event
@@ -32,6 +34,10 @@ class Position:
         """Another game at the same table: an empty board, nobody has a card or a mission, and other lots are drawn."""
         clear(self.world, self.state, self.seed, game)
         self.state.missions[:] = -1
+
+    def pass_on(self) -> bool:
+        """The turn goes to the next player who is left; False where the last round is over."""
+        return bool(_pass_on(self.world, self.state, blank(0, 0, 0), 0))
 
     def give(self, army: int, spaces: Iterable[str | int], units: int = 1) -> None:
         """Put units of an army on spaces of nobody or of others, whose units go."""

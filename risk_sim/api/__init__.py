@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from risk_sim.api.advising import advise
     from risk_sim.api.battles import odds, roll
+    from risk_sim.api.characters import character
     from risk_sim.api.comparing import compare
     from risk_sim.api.ensembles import ensemble
     from risk_sim.api.games import results, simulate, trace
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "compare": "comparing",
+    "character": "characters",
     "ensemble": "ensembles",
     "odds": "battles",
     "player": "players",
@@ -43,6 +45,7 @@ _HOMES = {
 __all__ = [
     "advise",
     "chain",
+    "character",
     "compare",
     "ensemble",
     "luck",

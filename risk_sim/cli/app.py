@@ -30,6 +30,8 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "simulate": ("risk_sim.cli.simulate", "Complete games, and who wins them."),
     "compare": ("risk_sim.cli.compare", "Rules side by side, and what changes."),
     "results": ("risk_sim.cli.results", "A run that was kept, shown again or exported."),
+    "metrics": ("risk_sim.cli.metrics", "What a game is like: fairness, length, luck and skill."),
+    "report": ("risk_sim.cli.report", "A question of balance, answered on a page."),
     "trace": ("risk_sim.cli.trace", "One game, told from beginning to end."),
     "luck": ("risk_sim.cli.luck", "Your dice against what was to be expected."),
     "rules": ("risk_sim.cli.rules", "The rulesets, and what they say."),

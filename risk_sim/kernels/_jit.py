@@ -33,6 +33,8 @@ from numba.core.typing.templates import infer, infer_global, make_overload_templ
 from numba.extending import overload
 from platformdirs import user_cache_dir
 
+from risk_sim.kernels._linking import Linked
+
 F = TypeVar("F", bound=Callable[..., Any])
 
 _OPTIONS = {"nogil": True, "error_model": "numpy"}
@@ -63,7 +65,7 @@ def inner(kernel: F) -> F:
     """
     plain = _wrapping(kernel)
     if not config.DISABLE_JIT:
-        options = {**_OPTIONS, "no_cfunc_wrapper": True}
+        options = {**_OPTIONS, "no_cfunc_wrapper": True, "pipeline_class": Linked}
         overload(plain, jit_options=options, strict=False, prefer_literal=True)(lambda *_: kernel)
     return plain
 
@@ -75,7 +77,7 @@ def part(kernel: F) -> F:
     """
     plain = _wrapping(kernel)
     if not config.DISABLE_JIT:
-        options = {**_OPTIONS, "no_cfunc_wrapper": True}
+        options = {**_OPTIONS, "no_cfunc_wrapper": True, "pipeline_class": Linked}
         template = make_overload_template(plain, lambda *_: kernel, options, False, "never")
         widened = type(template.__name__, (_Widened, template), {})
         infer(widened)

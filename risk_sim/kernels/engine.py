@@ -32,6 +32,7 @@ from risk_sim.kernels.layout import (
     OUT_BY,
     OUT_PLACE,
     OUT_ROUND,
+    OVER,
     PAID,
     PENDING,
     PHASE,
@@ -79,6 +80,7 @@ from risk_sim.kernels.phases.attack import attack
 from risk_sim.kernels.phases.build import build, pay_forts
 from risk_sim.kernels.phases.cards import draw_cards
 from risk_sim.kernels.phases.contagion import epidemic
+from risk_sim.kernels.phases.course import note, round_over
 from risk_sim.kernels.phases.income import income
 from risk_sim.kernels.phases.maneuver import maneuver
 from risk_sim.kernels.phases.missions import check_missions
@@ -94,12 +96,14 @@ RAISED = 1
 
 
 @jit
-def play(world, state, seed, first, results):
+def play(world, state, seed, first, results, course):
     """Play games `first`, `first + 1`, ...: one a row of `results`.
 
     world: a record of WORLD; state: a record of STATE, used again for every game; seed and first: int64; results:
-    int64[games, RESULT_SEATS + seats x rules[SEAT_COLUMNS]]. Each game depends on the world, the seed and its own
-    number alone. Returns OK, or RAISED and plays no further; the packing has ruled out all else that could go wrong.
+    int64[games, RESULT_SEATS + seats x rules[SEAT_COLUMNS]]; course: int32[games, rounds + 1, seats, COURSE_NUMBERS],
+    for the standing after the set-up and after every round, with no games where nobody asks for it. Each game depends
+    on the world, the seed and its own number alone. Returns OK, or RAISED and plays no further; the packing has ruled
+    out all else that could go wrong.
     """
     for row in range(results.shape[0]):
         clear(world, state, seed, first + row)
@@ -107,7 +111,9 @@ def play(world, state, seed, first, results):
             take_up(world, state)
         else:
             set_up(world, state)
-        _play_on(world, state)
+            round_over(world, state, course, row, 0)
+        _play_on(world, state, course, row)
+        note(world, state, course, row, state.game[ROUND])
         if state.told[TOLD_FAULT]:
             return RAISED
         _report(world, state, results[row])
@@ -115,16 +121,17 @@ def play(world, state, seed, first, results):
 
 
 @part
-def _play_on(world, state):
+def _play_on(world, state, course, row):
     """From where the game stands until somebody has won, the cap is reached, or it is to halt."""
     while not is_over(state):
         _turn(world, state, state.game[TURN])
-        if state.game[PHASE] < world.rules[PHASES] or not _pass_on(world, state):
+        # Who has won in the last phase of a turn ends the round, too.
+        if state.game[PHASE] < world.rules[PHASES] or state.game[OVER] or not _pass_on(world, state, course, row):
             return
 
 
 @part
-def _pass_on(world, state):
+def _pass_on(world, state, course, row):
     """The turn goes to the next player who is left; False where the last round is over."""
     seat = state.game[TURN] + 1
     while True:
@@ -132,6 +139,7 @@ def _pass_on(world, state):
             if state.game[ROUND] == world.rules[MOST_ROUNDS]:
                 _last_round(world, state)
                 return False
+            round_over(world, state, course, row, state.game[ROUND])
             state.game[ROUND] += 1
             state.seats[REPELLED, :] = 0
             seat = 0

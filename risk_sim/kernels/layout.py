@@ -209,7 +209,12 @@ BEGIN_MATCHED = 6
 BEGIN_DISCARDS = 7  # discards nobody knows
 BEGIN_UNKNOWN = 8  # from here on, cards in each seat's hand that nobody knows
 BEGIN_MARK = BEGIN_UNKNOWN + 8  # what tells one position's dice from another's
-BEGIN_SIZE = BEGIN_MARK + 1
+BEGIN_FORK = BEGIN_MARK + 1  # what tells the chance of a fork from the game's own, 0 for no fork
+BEGIN_FORK_ROUND = BEGIN_FORK + 1  # the round after which all chance is another; 0 is the set-up
+BEGIN_SIZE = BEGIN_FORK_ROUND + 1
+
+#: What a course tells of a seat at the end of a round: territories, units, points.
+COURSE_NUMBERS = 3
 
 #: Where a card of a position lies, besides in the hand of a seat.
 IN_DECK = -1
@@ -417,6 +422,8 @@ WIDE_RESULTS = SEAT_RESULTS + 5 + 16
 MOST_SPACES = 256
 MOST_NEIGHBOURS = 2048
 MOST_GROUPS = 64
+#: Groups that ENTERED has bits for.
+MOST_ENTERED = 31
 MOST_CARDS = 272
 MOST_ARMIES = 10
 MOST_SEATS = 8

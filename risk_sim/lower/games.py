@@ -13,7 +13,8 @@ from msgspec import structs
 from risk_sim.errors import InputError, SizeError
 from risk_sim.kernels import layout
 from risk_sim.kernels.choices import traits
-from risk_sim.lower import campaigns, functions, pieces, positions, throws
+from risk_sim.lower import campaigns, forks, functions, pieces, positions, throws
+from risk_sim.lower.forks import Fork
 from risk_sim.spec.battle import Battle
 from risk_sim.spec.battle import battle as settled
 from risk_sim.spec.board import NO_GROUP, Board
@@ -55,12 +56,16 @@ NEVER = 1 << 62
 
 
 def world(
-    ruleset: Ruleset, board: Board, policies: Sequence[Policy], position: Position | None = None
+    ruleset: Ruleset,
+    board: Board,
+    policies: Sequence[Policy],
+    position: Position | None = None,
+    fork: Fork | None = None,
 ) -> npt.NDArray[np.void]:
     """Everything the games of a run share, as one record of WORLD; a policy for each seat in turn order.
 
-    Games begin with the set-up, or are taken up from a position. Raises InputError for a number of players the ruleset
-    does not allow or a position that does not fit, SizeError for a board beyond the record.
+    Games begin with the set-up, or are taken up from a position, and may fork. Raises InputError for a number of
+    players the ruleset does not allow or a position that does not fit, SizeError for a board beyond the record.
     """
     seats = len(policies)
     _check(ruleset, board, seats)
@@ -76,6 +81,8 @@ def world(
     seated(policies).sit(packed)
     if position is not None:
         positions.pack(packed, position, ruleset, board, seats)
+    if fork is not None:
+        forks.pack(packed, fork)
     return record
 
 

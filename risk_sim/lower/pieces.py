@@ -115,6 +115,12 @@ def _pack_missions(record: Any, ruleset: Ruleset, board: Board) -> None:
             f"{ruleset.title}: {len(ruleset.missions)} missions are more than the {layout.MOST_MISSIONS} that fit"
         )
     groups = list(board.groups)
+    entering = any(mission.needs == "groups_entered" for mission in ruleset.missions.values())
+    if entering and len(board.groups) > layout.MOST_ENTERED:
+        raise SizeError(
+            f"{board.title}: missions that count groups entered take {layout.MOST_ENTERED} groups at most, not "
+            f"{len(board.groups)}"
+        )
     record["mission_spaces"][:] = -1
     for number, (name, mission) in enumerate(ruleset.missions.items()):
         record["mission_rank"][number] = mission.rank - 1

@@ -16,22 +16,27 @@ LEVEL = 0.95
 Z = 1.959963984540054
 
 
-def interval(count: float, n: int) -> tuple[float, float]:
-    """Wilson's interval (95 %) of a share; everything is possible where nothing was seen.
+def interval(count: float, n: int, z: float = Z) -> tuple[float, float]:
+    """Wilson's interval (95 % if no other normal quantile is given) of a share; all is possible where nothing was seen.
 
     Written out, since a shared victory counts in part and SciPy's takes whole numbers only. A game that counts in part
     varies less than one that counts whole or not at all, so the interval is on the safe side.
     """
     if not n:
         return 0.0, 1.0
-    share, z2 = count / n, Z * Z / n
-    middle, half = share + z2 / 2, Z * sqrt(share * (1 - share) / n + z2 / (4 * n))
+    share, z2 = count / n, z * z / n
+    middle, half = share + z2 / 2, z * sqrt(share * (1 - share) / n + z2 / (4 * n))
     return max(0.0, (middle - half) / (1 + z2)), min(1.0, (middle + half) / (1 + z2))
 
 
 def seats_held(lineup: Lineup) -> Counter[str]:
     """How many seats each player holds in every game."""
     return Counter(policy.name for policy in lineup.orders[0])
+
+
+def players_of(lineup: Lineup) -> list[str]:
+    """The names of all players, as they first come up; those of the first order before others."""
+    return list(dict.fromkeys(policy.name for order in lineup.orders for policy in order))
 
 
 def of_policies(lineup: Lineup, counts: npt.NDArray[Any]) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from risk_sim.metrics.finished import Finished, Ints
-from risk_sim.metrics.shares import seats_held
+from risk_sim.metrics.shares import players_of
 from risk_sim.runs.columns import OF_A_SEAT, of_a_seat
 from risk_sim.spec.lineup import Lineup
 
@@ -55,7 +55,7 @@ def counted_names(width: int) -> tuple[str, ...]:
 
 def nothing(lineup: Lineup, width: int) -> Uses:
     """No games yet."""
-    names, held = counted_names(width), seats_held(lineup)
+    names, held = counted_names(width), players_of(lineup)
     seats, players = (np.zeros((who, len(names)), np.int64) for who in (lineup.seats, len(held)))
     return Uses(Sums(seats, seats, seats), Sums(players, players, players), np.zeros(len(names), np.int64))
 
@@ -65,13 +65,17 @@ def uses(games: Finished) -> Uses:
     lineup = games.lineup
     places = [games.names.index(name) for name in counted_names(len(games.names))]
     seats = games.seats[:, :, places]
-    held = list(seats_held(lineup))
+    held = players_of(lineup)
     of_seat = np.array([[held.index(policy.name) for policy in order] for order in lineup.orders])
     players = np.zeros((games.n, len(held), len(places)), np.int64)
-    np.add.at(players, (np.arange(games.n)[:, None], of_seat[games.order]), seats)
+    for order, sitting in enumerate(of_seat):
+        mine = slice((order - games.first) % len(of_seat), None, len(of_seat))
+        for seat, player in enumerate(sitting):
+            players[mine, player] += seats[mine, seat]
     return Uses(_sums(seats), _sums(players), (seats != 0).any(axis=1).sum(axis=0))
 
 
 def _sums(values: Ints) -> Sums:
     """Over the games of int64[games, who, k]."""
-    return Sums(values.sum(axis=0), (values * values).sum(axis=0), (values != 0).sum(axis=0))
+    squares = np.einsum("gwk,gwk->wk", values, values)
+    return Sums(values.sum(axis=0), squares, np.count_nonzero(values, axis=0))

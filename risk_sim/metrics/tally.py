@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from risk_sim.metrics import sums
-from risk_sim.metrics.finished import finished
+from risk_sim.metrics import elimination, moments, outcomes, sums
+from risk_sim.metrics.finished import Finished, finished
+from risk_sim.metrics.finishes import finishes as orders
+from risk_sim.metrics.moments import Moments
 from risk_sim.metrics.sums import Uses
 from risk_sim.runs.columns import OF_A_SEAT
 from risk_sim.spec.lineup import Lineup
@@ -24,7 +27,9 @@ class Tally(NamedTuple):
     wins float64[orders, seats]: games won, a shared one in equal parts. outs int64[orders, seats]: games in which a
     seat was eliminated, and out_rounds the sum of the rounds in which that happened. n_capped: games given up at the
     cap. rounds int64[cap + 1]: games by the number of rounds they lasted. out_and_won: games won by a seat that was
-    eliminated in them. uses: points by what they were for, and options made use of.
+    eliminated in them. uses: points by what they were for, and options made use of. ends int64[orders, 2^seats]: games
+    by the set of seats that won. finishes: games by the order in which seats finished. leaving: sums of what
+    `metrics.elimination` says of single games.
     """
 
     lineup: Lineup
@@ -36,6 +41,9 @@ class Tally(NamedTuple):
     rounds: Ints
     out_and_won: int
     uses: Uses
+    ends: Ints
+    finishes: Counter[int]
+    leaving: Moments
 
     @property
     def n(self) -> int:
@@ -61,6 +69,9 @@ class Tally(NamedTuple):
             self.rounds + other.rounds,
             self.out_and_won + other.out_and_won,
             self.uses + other.uses,
+            self.ends + other.ends,
+            self.finishes + other.finishes,
+            self.leaving + other.leaving,
         )
 
 
@@ -70,12 +81,20 @@ def nothing(lineup: Lineup, cap: int, width: int = len(OF_A_SEAT)) -> Tally:
     places = np.zeros((orders, seats, seats + 1), np.int64)
     wins = np.zeros((orders, seats))
     out, rounds = np.zeros((orders, seats), np.int64), np.zeros(cap + 1, np.int64)
-    return Tally(lineup, places, wins, out, out.copy(), 0, rounds, 0, sums.nothing(lineup, width))
+    ends = np.zeros((orders, outcomes.width(seats)), np.int64)
+    leaving = moments.none(elimination.NUMBERS)
+    uses = sums.nothing(lineup, width)
+    return Tally(lineup, places, wins, out, out.copy(), 0, rounds, 0, uses, ends, Counter(), leaving)
 
 
 def tally(lineup: Lineup, cap: int, first: int, rows: Ints) -> Tally:
     """Games `first`, `first + 1`, ... of a run, a row of results each."""
-    games = finished(lineup, first, rows)
+    return tally_of(finished(lineup, first, rows), cap)
+
+
+def tally_of(games: Finished, cap: int) -> Tally:
+    """Some games, of so many rounds at most."""
+    lineup = games.lineup
     counted = nothing(lineup, cap, len(games.names))
     seats = np.arange(lineup.seats)
     place = games.of("out_place").copy()
@@ -91,4 +110,7 @@ def tally(lineup: Lineup, cap: int, first: int, rows: Ints) -> Tally:
         rounds=np.bincount(games.rounds, minlength=cap + 1),
         out_and_won=int(((won > 0) & (games.of("out_round") > 0)).any(axis=1).sum()),
         uses=sums.uses(games),
+        ends=outcomes.ends(games),
+        finishes=orders(games),
+        leaving=moments.moments(elimination.of_games(games)),
     )

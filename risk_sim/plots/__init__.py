@@ -9,9 +9,12 @@ from risk_sim.plots.battle_ends import outcomes
 from risk_sim.plots.comparison import comparison
 from risk_sim.plots.course import luck
 from risk_sim.plots.heat_map import chances
-from risk_sim.plots.images import save
+from risk_sim.plots.images import save, svg
+from risk_sim.plots.intervals import intervals
+from risk_sim.plots.lines import lines
 from risk_sim.plots.one_throw import throw
 from risk_sim.plots.sampling import sample
+from risk_sim.plots.sections import section
 from risk_sim.plots.set_ups import curves
 from risk_sim.plots.state_map import advice
 from risk_sim.plots.territories import board
@@ -25,11 +28,15 @@ __all__ = [
     "comparison",
     "curves",
     "games",
+    "intervals",
+    "lines",
     "luck",
     "march",
     "outcomes",
     "sample",
     "save",
+    "section",
+    "svg",
     "throw",
     "worth",
 ]

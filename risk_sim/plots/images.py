@@ -24,8 +24,17 @@ def save(axes: Axes, path: str | Path, dpi: int = 150) -> None:
     ending = Path(path).suffix.lower().removeprefix(".")
     if ending not in _METADATA:
         raise InputError(f"{path}: a drawing is saved as .svg, .png or .pdf; end the file's name so")
+    files.write(path, _drawn(axes, ending, dpi))
+
+
+def svg(axes: Axes) -> str:
+    """The whole figure that `axes` belong to as the text of an SVG, the same for the same drawing."""
+    return _drawn(axes, "svg").decode()
+
+
+def _drawn(axes: Axes, ending: str, dpi: int = 150) -> bytes:
     drawn = io.BytesIO()
     figure = axes.figure.canvas.figure
     with mpl.rc_context({"svg.hashsalt": "risk-sim"}):
         figure.savefig(drawn, format=ending, dpi=dpi, bbox_inches="tight", metadata=_METADATA[ending])
-    files.write(path, drawn.getvalue())
+    return drawn.getvalue()

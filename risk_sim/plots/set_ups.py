@@ -8,18 +8,10 @@ from itertools import cycle
 from typing import Literal
 
 from matplotlib.axes import Axes
-from matplotlib.lines import Line2D
 
 from risk_sim.errors import InputError
 from risk_sim.plots._look import (
-    BLACK,
-    BLUE,
-    GREEN,
     GREY,
-    ORANGE,
-    PURPLE,
-    SKY,
-    VERMILLION,
     axes_for,
     heading,
     legend_below,
@@ -29,22 +21,9 @@ from risk_sim.plots._look import (
     whole_ticks,
 )
 from risk_sim.plots._results import Chances
+from risk_sim.plots._strokes import FORMS, stroke
 
 Along = Literal["attackers", "defenders"]
-Stroke = str | tuple[int, tuple[int, ...]]
-
-# Colour, marker and stroke change together, so that each line is known by any of them.
-_FORMS: tuple[tuple[str, str, Stroke], ...] = (
-    (BLACK, "o", "-"),
-    (BLUE, "s", "--"),
-    (VERMILLION, "^", "-."),
-    (GREEN, "D", ":"),
-    (PURPLE, "v", (0, (6, 2))),
-    (ORANGE, "P", (0, (3, 1, 1, 1, 1, 1))),
-    (SKY, "X", (0, (1, 3))),
-)
-#: Markers along one line.
-_MARKERS = 12
 
 
 def curves(tables: Mapping[str, Chances], ax: Axes | None = None) -> Axes:
@@ -57,8 +36,8 @@ def curves(tables: Mapping[str, Chances], ax: Axes | None = None) -> Axes:
     ax = axes_for(ax, 8.0, 4.8)
     points = {label: _points(table, along) for label, table in tables.items()}
     drawn = [
-        _line(ax, label, points[label], form, number, len(tables))
-        for number, (label, form) in enumerate(zip(points, cycle(_FORMS), strict=False))
+        stroke(ax, label, points[label], form, number, len(tables))
+        for number, (label, form) in enumerate(zip(points, cycle(FORMS), strict=False))
     ]
     ax.axhline(0.5, color=GREY, linewidth=1, zorder=1)
     whole_ticks(ax, 20)
@@ -71,18 +50,6 @@ def curves(tables: Mapping[str, Chances], ax: Axes | None = None) -> Axes:
     titles = dict.fromkeys(table.ruleset.title for table in tables.values())
     heading(ax, "Chance to win by set-up", ", ".join(titles))
     return ax
-
-
-def _line(
-    ax: Axes, label: str, points: tuple[list[int], list[float]], form: tuple[str, str, Stroke], number: int, lines: int
-) -> Line2D:
-    """One set-up. Markers are set in turn, so that lines that lie on one another are both seen."""
-    colour, marker, stroke = form
-    length = len(points[0])
-    every = max(1, min(lines, length // 3), length // _MARKERS)
-    return ax.plot(
-        *points, color=colour, marker=marker, linestyle=stroke, markevery=(number % every, every), label=label
-    )[0]
 
 
 def _along(tables: Mapping[str, Chances]) -> Along:

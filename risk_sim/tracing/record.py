@@ -14,6 +14,7 @@ from risk_sim.kernels import layout
 from risk_sim.kernels.engine import OK, play
 from risk_sim.lower import functions, positions, throws
 from risk_sim.lower import games as lower
+from risk_sim.lower.courses import blank
 from risk_sim.lower.pieces import numbers
 from risk_sim.spec.board import Board
 from risk_sim.spec.policy import Policy
@@ -214,7 +215,7 @@ def _played(run: Run, game: int, stop: int = lower.NEVER, phase: int = 0) -> tup
     world = lower.world(run.ruleset, run.board, run.lineup.of(game), run.position)
     room = lower.state(True, stop, phase)
     rows = np.zeros((1, layout.RESULT_SEATS + run.lineup.seats * numbers(run.ruleset)), np.int64)
-    if play(world[0], room[0], run.seed, game, rows) != OK:
+    if play(world[0], room[0], run.seed, game, rows, blank(0, 0, run.lineup.seats)) != OK:
         raise functions.fault(run.lineup.of(game), room[0])
     return int(rows[0, layout.RESULT_EVENTS]), room
 

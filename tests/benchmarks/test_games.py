@@ -14,6 +14,7 @@ from risk_sim import policies, rulesets
 from risk_sim.kernels import layout
 from risk_sim.kernels.engine import play
 from risk_sim.lower import games as lower
+from risk_sim.lower.courses import blank
 from risk_sim.rulesets.playable import board_of
 from risk_sim.runs.games import run_games, width
 from risk_sim.spec.lineup import seated
@@ -39,7 +40,7 @@ def test_player_turns_a_second(benchmark, policy):
     def games():
         # Time of this thread alone, so that what else the machine does matters less.
         begin = time.thread_time()
-        play(world, room, 7, 0, rows)
+        play(world, room, 7, 0, rows, blank(0, 0, SEATS))
         speeds.append(rows[:, layout.RESULT_TURNS].sum() / (time.thread_time() - begin))
 
     benchmark.pedantic(games, rounds=9, iterations=1, warmup_rounds=1)

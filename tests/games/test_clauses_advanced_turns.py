@@ -12,7 +12,7 @@ from scipy.stats import chisquare
 from risk_sim import rulesets
 from risk_sim.kernels import layout
 from risk_sim.kernels.ending import decide
-from risk_sim.kernels.engine import _begin_turn, _pass_on
+from risk_sim.kernels.engine import _begin_turn
 from risk_sim.kernels.phases.attack import _assault
 from risk_sim.kernels.phases.cards import draw_cards
 from risk_sim.kernels.phases.missions import check_missions
@@ -109,7 +109,7 @@ def test_a_round_begins_with_the_first_player_even_when_he_is_out(out):
         position.state.seats[layout.ALIVE, out] = 0
         position.state.game[layout.TURN] = (out == 0) * 1
     told = [(1, int(position.state.game[layout.TURN]))]
-    while _pass_on(position.world, position.state) and len(told) < 20:
+    while position.pass_on() and len(told) < 20:
         told.append((int(position.state.game[layout.ROUND]), int(position.state.game[layout.TURN])))
     assert told == [(round, seat) for round in range(1, 6) for seat in range(3) if seat != out]
 

@@ -10,7 +10,7 @@ from positions import Position, games
 
 from risk_sim import rulesets
 from risk_sim.kernels import layout
-from risk_sim.kernels.engine import _begin_turn, _pass_on, _turn
+from risk_sim.kernels.engine import _begin_turn, _turn
 from risk_sim.kernels.phases.attack import _assault
 from risk_sim.kernels.phases.cards import draw_cards
 from risk_sim.kernels.phases.contagion import epidemic, move_epidemic, start_epidemics
@@ -102,7 +102,7 @@ def test_four_epidemics_stay_in_play():
             _turn(position.world, position.state, int(position.state.game[layout.TURN]))
             assert position.state.spaces[layout.EPIDEMICS].sum() == 4
             assert (position.state.spaces[layout.EPIDEMICS] >= 0).all()
-            if not _pass_on(position.world, position.state):
+            if not position.pass_on():
                 break
         moved += (position.state.spaces[layout.EPIDEMICS] != start).any()
     assert moved > 2

@@ -11,7 +11,7 @@ import numba
 import numpy as np
 import pytest
 
-from risk_sim.kernels import _jit, rng
+from risk_sim.kernels import _jit, _linking, rng
 
 compiled = pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="nothing is compiled")
 
@@ -127,7 +127,8 @@ def package(tmp_path):
     kernels = tmp_path / "package" / "risk_sim" / "kernels"
     write(kernels.parent / "__init__.py")
     write(kernels / "__init__.py")
-    write(kernels / "_jit.py", Path(_jit.__file__).read_text())
+    for module in (_jit, _linking):
+        write(kernels / Path(module.__file__).name, Path(module.__file__).read_text())
     door = "from risk_sim.kernels._jit import inner, jit\n"
     write(kernels / "callee.py", door + "@inner\ndef callee():\n    return 1\n")
     caller = "from risk_sim.kernels.callee import callee\n@jit\ndef caller():\n    return callee()\n"

@@ -38,6 +38,15 @@ def deal_missions(world, state):
         rank = world.mission_rank[mission]
         state.piles[rank, state.pile_left[rank]] = mission
         state.pile_left[rank] += 1
+    shuffle_missions(state)
+    for seat in range(world.rules[SEATS]):
+        for rank in range(MOST_RANKS):
+            _draw_mission(state, seat, rank)
+
+
+@part
+def shuffle_missions(state):
+    """What is left of each pile, in random order."""
     lots = state.streams[MISSION_LOTS]
     for rank in range(MOST_RANKS):
         for at in range(state.pile_left[rank] - 1, 0, -1):
@@ -45,9 +54,6 @@ def deal_missions(world, state):
             kept = state.piles[rank, at]
             state.piles[rank, at] = state.piles[rank, other]
             state.piles[rank, other] = kept
-    for seat in range(world.rules[SEATS]):
-        for rank in range(MOST_RANKS):
-            _draw_mission(state, seat, rank)
 
 
 @part

@@ -103,15 +103,22 @@ def clear(world, state, seed, number):
     for seat in range(seats):
         state.seats[ALIVE, seat] = 1
         state.seats[OUT_BY, seat] = -1
+    start_streams(world, state, seed, number)
+    state.game[LEFT], state.game[WINNER] = seats, -1
+    state.game[FORTS_LEFT] = world.rules[FORT_TOKENS]
+
+
+@part
+def start_streams(world, state, seed, number):
+    """Every stream of chance from its beginning; dice start from seed and number battle by battle."""
+    state.game[NUMBER], state.game[SEED] = number, seed
+    for seat in range(world.rules[SEATS]):
         rng.start(state.streams[CHOICES + seat], seed, number, PURPOSE + CHOICES + seat)
     rng.start(state.streams[MISSION_LOTS], seed, number, PURPOSE + MISSION_LOTS)
     if world.rules[POWERS]:
         rng.start(state.streams[ALLY_DICE], seed, number, PURPOSE + ALLY_DICE)
     rng.start(state.streams[CARDS], seed, number, PURPOSE + CARDS)
     rng.start(state.streams[SETUP], seed, number, PURPOSE + SETUP)
-    state.game[LEFT], state.game[WINNER] = seats, -1
-    state.game[NUMBER], state.game[SEED] = number, seed
-    state.game[FORTS_LEFT] = world.rules[FORT_TOKENS]
 
 
 @part

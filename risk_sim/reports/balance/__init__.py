@@ -1,0 +1,1 @@
+"""Whether a game is fair, how long it lasts, and what happens in it."""

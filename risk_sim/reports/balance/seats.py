@@ -1,0 +1,231 @@
+"""Whether it matters where you sit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from risk_sim import plots
+from risk_sim.metrics.fairness import Fairness, SeatShare
+from risk_sim.plots.intervals import Estimate
+from risk_sim.reports.balance.setting import Played, Setting
+from risk_sim.reports.drawing import figure
+from risk_sim.reports.page import Column, Figure, Row, Section, Table
+from risk_sim.reports.words import counted, listed, points, share
+from risk_sim.text import percent
+
+#: Below this a p-value shows something.
+SHOWN = 0.05
+#: What holds on fewer reconstructions of a board is no finding about the game.
+HOLDS = 0.9
+
+
+def section(settings: Sequence[Setting]) -> Section:
+    """Win shares by seat, and whether other players and other maps tell the same."""
+    return Section(
+        "Does it matter where you sit?",
+        list(_text(settings)),
+        [_figure(some) for some in _by_players(settings)],
+        [_shares(settings), _tables(settings), *_redrawn(settings)],
+    )
+
+
+def finding(setting: Setting) -> str:
+    """The seats of a setting in a sentence, with what it takes to believe it."""
+    said = verdict(setting.first.fair)
+    others = setting.tables[1:]
+    doubts = []
+    if off := _off(setting.first.fair):
+        if others:
+            agree = sum(_same_way(off, other.fair) for other in others)
+            doubts.append(f"so it is with {agree} of {len(others)} other tables of players")
+        if setting.redrawn is not None:
+            held, number = _held(setting, off)
+            doubts.append(f"it holds on {held} of {number} reconstructions")
+            if held < HOLDS * number:
+                doubts[-1] += ", so it is no finding about the real game"
+    return f"{setting.name}: {said}" + (f" ({'; '.join(doubts)})" if doubts else "") + "."
+
+
+def verdict(fair: Fairness | None) -> str:
+    """What games say of the seats, and no more."""
+    if fair is None:
+        return "no game was decided"
+    if fair.p_within < SHOWN:
+        return f"all seats are within {points(fair.margin)} of an equal share, which is as fair as it gets"
+    if not (off := _off(fair)):
+        return (
+            f"the seats may be equal or not: they are within {points(fair.within)} of an equal share, and "
+            f"{counted(fair.n, 'game')} cannot say it closer"
+        )
+    parts = [f"seat {seat.seat} wins {share(seat.win_rate)}" for seat in sorted(off, key=lambda one: -one.win_rate)]
+    return f"the seat matters: {listed(parts)} where an equal share is {percent(fair.equal)}"
+
+
+def _off(fair: Fairness | None) -> list[SeatShare]:
+    """The seats that surely have more or less than an equal share."""
+    return [] if fair is None else [seat for seat in fair.seats if not seat.ci_low <= fair.equal <= seat.ci_high]
+
+
+def _same_way(off: Sequence[SeatShare], other: Fairness | None) -> bool:
+    """Whether other games have all of these seats on the same side of an equal share."""
+    if other is None:
+        return False
+    rates = {seat.seat: seat.win_rate for seat in other.seats}
+    return all((seat.win_rate > other.equal) == (rates[seat.seat] > other.equal) for seat in off)
+
+
+def _held(setting: Setting, off: Sequence[SeatShare]) -> tuple[int, int]:
+    """On how many reconstructions all of these seats are on the same side of an equal share, and of how many."""
+    assert setting.redrawn is not None
+    equal = 1 / setting.players
+    held = [
+        all((seat.win_rate > equal) == (row[f"seat_{seat.seat}"] > equal) for seat in off)
+        for row in setting.redrawn.rows
+    ]
+    return sum(held), len(held)
+
+
+def _text(settings: Sequence[Setting]) -> Iterator[str]:
+    yield (
+        "What was found is said in short above; below are the numbers behind it. A gap between the best seat and the "
+        "worst is no news by itself, since chance makes one in every run:"
+    )
+    for setting in settings:
+        if (fair := setting.first.fair) is not None:
+            surely = "more than" if fair.largest_gap > fair.fair_gap_95 else "no more than"
+            yield (
+                f"{setting.name}: the gap is {points(fair.largest_gap)}, {surely} chance alone would show between "
+                f"equal seats ({points(fair.fair_gap)} on average, {points(fair.fair_gap_95)} or less in 19 of 20 "
+                "runs)."
+            )
+
+
+def _by_players(settings: Sequence[Setting]) -> Iterator[list[Setting]]:
+    for players in dict.fromkeys(setting.players for setting in settings):
+        yield [setting for setting in settings if setting.players == players]
+
+
+def _figure(settings: Sequence[Setting]) -> Figure:
+    players = settings[0].players
+    series = {
+        setting.ruleset.title: {
+            f"seat {seat.seat}": Estimate(seat.win_rate, seat.ci_low, seat.ci_high) for seat in setting.first.fair.seats
+        }
+        for setting in settings
+        if setting.first.fair is not None
+    }
+    return figure(
+        f"seats-{players}",
+        f"How often each seat wins with {players} players, in turn order. The bars reach as far as chance may mislead; "
+        "the dashed line is an equal share.",
+        lambda ax: plots.intervals(
+            series,
+            title=f"Wins by seat, {players} players",
+            question=f"{settings[0].first.table} in every seat; intervals that all hold at once (95 %)",
+            along="share of decided games",
+            level=1 / players,
+            level_name=f"equal share {percent(1 / players)}",
+            ax=ax,
+        ),
+        1.5 + 0.36 * players * max(1.0, 0.6 * len(series)) + 0.2 * len(series),
+    )
+
+
+def _shares(settings: Sequence[Setting]) -> Table:
+    rows: list[Row] = [
+        {
+            **setting.key,
+            "table": one.table,
+            "seat": seat.seat,
+            "n_games": one.games.n_games,
+            "n_decided": one.fair.n,
+            "wins": float(seat.wins),
+            "win_rate": seat.win_rate,
+            "ci_low": seat.ci_low,
+            "ci_high": seat.ci_high,
+        }
+        for setting in settings
+        for one in setting.tables
+        if one.fair is not None
+        for seat in one.fair.seats
+    ]
+    main = settings[0].first.table
+    return Table(
+        "seats",
+        f"Wins by seat, {main} in every seat",
+        [
+            Column("ruleset", "rules"),
+            Column("players", "players"),
+            Column("seat", "seat"),
+            Column("win_rate", "wins", share),
+            Column("ci_low", "from", share),
+            Column("ci_high", "to", share),
+        ],
+        rows,
+        lambda row: row["table"] == main,
+    )
+
+
+def _tables(settings: Sequence[Setting]) -> Table:
+    return Table(
+        "fairness",
+        "The same by other players: the best seat, the worst, and within what all seats are equal",
+        [
+            Column("ruleset", "rules"),
+            Column("players", "players"),
+            Column("table", "played by"),
+            Column("best_seat", "best seat"),
+            Column("best_win_rate", "wins", share),
+            Column("worst_seat", "worst seat"),
+            Column("worst_win_rate", "wins", share),
+            Column("within", "equal within", points),
+        ],
+        [{**setting.key, **_fair(one)} for setting in settings for one in setting.tables],
+    )
+
+
+def _fair(one: Played) -> Row:
+    fair = one.fair
+    if fair is None:
+        names = ("best_seat", "best_win_rate", "worst_seat", "worst_win_rate", "within", "p_within")
+        return {"table": one.table, **dict.fromkeys((*names, "largest_gap", "fair_gap", "fair_gap_95"))}
+    ranked = sorted(fair.seats, key=lambda seat: -seat.win_rate)
+    return {
+        "table": one.table,
+        "best_seat": ranked[0].seat,
+        "best_win_rate": ranked[0].win_rate,
+        "worst_seat": ranked[-1].seat,
+        "worst_win_rate": ranked[-1].win_rate,
+        "within": fair.within,
+        "p_within": fair.p_within,
+        "largest_gap": fair.largest_gap,
+        "fair_gap": fair.fair_gap,
+        "fair_gap_95": fair.fair_gap_95,
+    }
+
+
+def _redrawn(settings: Sequence[Setting]) -> Iterator[Table]:
+    """Every seat on all reconstructions."""
+    rows: list[Row] = [
+        {**setting.key, **row}
+        for setting in settings
+        if setting.redrawn is not None
+        for row in setting.redrawn.findings
+    ]
+    if rows:
+        yield Table(
+            "reconstructions",
+            "The same on other maps and cards that fit the rulebook as well",
+            [
+                Column("ruleset", "rules"),
+                Column("players", "players"),
+                Column("seat", "seat"),
+                Column("above_share", "more than its share on"),
+                Column("clearly_above", "surely more"),
+                Column("clearly_below", "surely less"),
+                Column("reconstructions", "of"),
+                Column("lowest", "lowest", share),
+                Column("highest", "highest", share),
+            ],
+            rows,
+        )

@@ -1,0 +1,1 @@
+"""Which players win, at balanced tables."""

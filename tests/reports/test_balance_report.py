@@ -1,0 +1,99 @@
+"""The report on balance: its numbers are those of simulate, and it goes on where it was stopped."""
+
+import csv
+
+import pytest
+
+import risk_sim
+from risk_sim.errors import InputError
+from risk_sim.metrics.fairness import fairness
+from risk_sim.reports import balance_report, folder
+from risk_sim.reports.balance import seats
+from risk_sim.reports.playing import Hall, mixed
+
+ASKED = {"players": [3], "games": 120, "seed": 5, "tables": ["expander", "mixed"]}
+
+
+@pytest.fixture(scope="module")
+def report(tmp_path_factory):
+    out = tmp_path_factory.mktemp("balance") / "report"
+    return balance_report(["napoleon-advanced", "classic"], out, **ASKED, reconstructions=2)
+
+
+def rows(written, name):
+    with (written.path.parent / "tables" / f"{name}.csv").open(encoding="utf-8") as file:
+        return list(csv.DictReader(file))
+
+
+@pytest.mark.parametrize("rules", ["napoleon-advanced", "classic"])
+def test_numbers_are_those_of_simulate(report, rules):
+    games = risk_sim.simulate(rules, players=3, games=120, seed=5, policy="expander")
+    told = [row for row in rows(report, "seats") if (row["ruleset"], row["table"]) == (rules, "expander")]
+    assert [float(row["win_rate"]) for row in told] == pytest.approx([row["win_rate"] for row in games.seat_rows])
+    (length,) = [row for row in rows(report, "length") if row["ruleset"] == rules]
+    assert float(length["mean"]) == pytest.approx(games.games["rounds"].mean())
+    (out,) = [row for row in rows(report, "elimination") if row["ruleset"] == rules]
+    gone = sum((games.games[f"out_round_{seat}"] > 0).sum() for seat in (1, 2, 3))
+    assert float(out["eliminated"]) == pytest.approx(gone / 120)
+
+
+def test_points_and_options_only_where_there_are_any(report):
+    assert {row["ruleset"] for row in rows(report, "points")} == {"napoleon-advanced"}
+    assert {row["ruleset"] for row in rows(report, "options")} == {"napoleon-advanced"}
+    total, *parts = [float(row["mean"]) for row in rows(report, "points") if not row["seat"]]
+    assert sum(parts) == pytest.approx(total)
+
+
+def test_what_is_reconstructed_is_said_on_top(report):
+    (warning,) = report.page.warnings
+    assert warning.startswith("Risk Napoléon, advanced: reconstructed board (napoleon")
+    assert {row["ruleset"] for row in rows(report, "reconstructions")} == {"napoleon-advanced"}
+
+
+def test_verdicts_say_what_games_show():
+    games = risk_sim.simulate("classic", players=3, games=100, policy="expander")
+    few = seats.verdict(fairness(games.tally))
+    assert few.startswith(("the seats may be equal or not", "the seat matters"))
+    enough = games.tally
+    for _ in range(10):
+        enough = enough + enough
+    sure = fairness(enough)
+    assert seats.verdict(sure).startswith("the seat matters")
+    assert seats.verdict(fairness(enough, margin=0.5)) == (
+        "all seats are within 50.0 points of an equal share, which is as fair as it gets"
+    )
+
+
+def test_stopped_it_goes_on_and_comes_out_the_same(report, tmp_path, monkeypatch):
+    play = Hall.play
+    done = []
+
+    def stopped(hall, ruleset, players, table):
+        if len(done) == 2:
+            raise KeyboardInterrupt
+        done.append(table)
+        return play(hall, ruleset, players, table)
+
+    asked = {**ASKED, "reconstructions": 2}
+    monkeypatch.setattr(Hall, "play", stopped)
+    with pytest.raises(KeyboardInterrupt):
+        balance_report(["napoleon-advanced", "classic"], tmp_path / "made", **asked)
+    assert [path.name for path in (tmp_path / "made").iterdir()] == [folder.GAMES]
+    monkeypatch.setattr(Hall, "play", play)
+    again = balance_report(["napoleon-advanced", "classic"], tmp_path / "made", **asked)
+    assert not (tmp_path / "made" / folder.GAMES).exists()
+    assert again.path.read_bytes() == report.path.read_bytes()
+
+
+def test_nothing_is_left_of_a_report_that_cannot_be(tmp_path):
+    with pytest.raises(InputError, match="2 to 2"):
+        balance_report(["napoleon-2p"], tmp_path / "made", **ASKED)
+    with pytest.raises(risk_sim.errors.RiskSimError, match="nobody"):
+        balance_report(["classic"], tmp_path / "made", **{**ASKED, "tables": ["nobody"]})
+    assert not (tmp_path / "made").exists()
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+def test_a_mixed_table_has_as_many_of_each(players):
+    assert players % len(mixed(players)) == 0
+    assert len(mixed(players)) > 1
