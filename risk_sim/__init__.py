@@ -24,6 +24,7 @@ if TYPE_CHECKING:
         sample,
         simulate,
         table,
+        tournament,
         trace,
         worth,
     )
@@ -45,6 +46,7 @@ __all__ = [
     "sample",
     "simulate",
     "table",
+    "tournament",
     "trace",
     "worth",
 ]

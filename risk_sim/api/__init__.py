@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from risk_sim.api.players import player
     from risk_sim.api.samples import sample
     from risk_sim.api.tables import table
+    from risk_sim.api.tournaments import tournament
     from risk_sim.api.worths import worth
 
 _HOMES = {
@@ -40,6 +41,7 @@ _HOMES = {
     "simulate": "games",
     "results": "games",
     "trace": "games",
+    "tournament": "tournaments",
 }
 
 __all__ = [
@@ -57,6 +59,7 @@ __all__ = [
     "sample",
     "simulate",
     "table",
+    "tournament",
     "trace",
     "worth",
 ]

@@ -17,6 +17,7 @@ from risk_sim.plots.sampling import sample
 from risk_sim.plots.set_ups import curves
 from risk_sim.plots.state_map import advice
 from risk_sim.plots.territories import board
+from risk_sim.plots.tournament import tournament
 from risk_sim.plots.way import march
 from risk_sim.plots.win_rates import games
 
@@ -36,5 +37,6 @@ __all__ = [
     "save",
     "svg",
     "throw",
+    "tournament",
     "worth",
 ]
