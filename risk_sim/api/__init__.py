@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from risk_sim.api.needs import need
     from risk_sim.api.players import player
     from risk_sim.api.samples import sample
+    from risk_sim.api.sweeps import sweep
     from risk_sim.api.tables import table
     from risk_sim.api.tournaments import tournament
     from risk_sim.api.worths import worth
@@ -33,6 +34,7 @@ _HOMES = {
     "roll": "battles",
     "chain": "marches",
     "need": "needs",
+    "sweep": "sweeps",
     "table": "tables",
     "worth": "worths",
     "advise": "advising",
@@ -58,6 +60,7 @@ __all__ = [
     "roll",
     "sample",
     "simulate",
+    "sweep",
     "table",
     "tournament",
     "trace",

@@ -16,6 +16,7 @@ from risk_sim.plots.one_throw import throw
 from risk_sim.plots.sampling import sample
 from risk_sim.plots.set_ups import curves
 from risk_sim.plots.state_map import advice
+from risk_sim.plots.sweeping import sweep
 from risk_sim.plots.territories import board
 from risk_sim.plots.tournament import tournament
 from risk_sim.plots.way import march
@@ -36,6 +37,7 @@ __all__ = [
     "sample",
     "save",
     "svg",
+    "sweep",
     "throw",
     "tournament",
     "worth",
