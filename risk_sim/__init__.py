@@ -27,6 +27,7 @@ if TYPE_CHECKING:
         table,
         tournament,
         trace,
+        tune,
         worth,
     )
 
@@ -50,6 +51,7 @@ __all__ = [
     "table",
     "tournament",
     "trace",
+    "tune",
     "worth",
 ]
 

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from risk_sim.api.sweeps import sweep
     from risk_sim.api.tables import table
     from risk_sim.api.tournaments import tournament
+    from risk_sim.api.tunings import tune
     from risk_sim.api.worths import worth
 
 _HOMES = {
@@ -36,6 +37,7 @@ _HOMES = {
     "need": "needs",
     "sweep": "sweeps",
     "table": "tables",
+    "tune": "tunings",
     "worth": "worths",
     "advise": "advising",
     "luck": "logs",
@@ -64,6 +66,7 @@ __all__ = [
     "table",
     "tournament",
     "trace",
+    "tune",
     "worth",
 ]
 

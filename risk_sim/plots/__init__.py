@@ -19,6 +19,7 @@ from risk_sim.plots.state_map import advice
 from risk_sim.plots.sweeping import sweep
 from risk_sim.plots.territories import board
 from risk_sim.plots.tournament import tournament
+from risk_sim.plots.tuning import tuning
 from risk_sim.plots.way import march
 from risk_sim.plots.win_rates import games
 
@@ -40,5 +41,6 @@ __all__ = [
     "sweep",
     "throw",
     "tournament",
+    "tuning",
     "worth",
 ]

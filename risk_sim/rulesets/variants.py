@@ -85,6 +85,14 @@ def alternatives(text: str) -> tuple[str, tuple[Any, ...]]:
     return field, values
 
 
+def value_of(ruleset: Ruleset, field: str) -> Any:
+    """What a field says now, named as in changes; None where a table says nothing of it yet.
+
+    Raises InputError for a field that is not there.
+    """
+    return _places(field, ruleset)[0].value
+
+
 class _Place(NamedTuple):
     """Where a field stands, what is there now, and whether it is a rule's, not one of many things with a name."""
 
