@@ -22,6 +22,8 @@ SMALL = {
     "battle": "battle napoleon --armies 6",
     "balance": "balance napoleon-advanced classic:set_sequence=fixed --players 3,4 --games 200",
     "reconstructions": "balance napoleon --players 3 --games 100 --table expander --reconstructions 3",
+    "compare": "compare napoleon-advanced napoleon-advanced:fortification_bonus=2 --players 3 --games 200 "
+    "--table expander --table hunter --reconstructions 2",
     "policies": "policies classic-official --players 3 --who strategist,expander,hunter,turtle --games 100",
 }
 #: Those that are kept whole, and take seconds only.

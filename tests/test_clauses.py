@@ -20,6 +20,7 @@ FINISHED: set[tuple[str | None, str | None]] = {
     ("napadv", None),
     ("napcap", None),
     ("napcamp", None),
+    ("antexp", None),
 }
 
 #: Clauses of what is finished that no test can prove yet, each with the reason.

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal
 from msgspec import Struct
 
 from risk_sim.metrics import uses, wins
+from risk_sim.metrics.chances import WinChances
 from risk_sim.metrics.course import Snowball
 from risk_sim.metrics.explained import Part
 from risk_sim.metrics.moments import Mean
@@ -36,12 +37,13 @@ class Row(Struct, frozen=True):
 
 
 class Section(Struct, frozen=True):
-    """A table with its title, and sentences below it."""
+    """A table with its title, and sentences below it. `beside`: what all its numbers are to be held against."""
 
     name: str
     title: str
     rows: list[Row]
     notes: list[str] = []
+    beside: float | None = None
 
 
 def sections(found: Character) -> Iterator[Section]:
@@ -58,6 +60,7 @@ def sections(found: Character) -> Iterator[Section]:
         _ratings(found.ratings),
         _table_time(found),
         *_course(found),
+        *_chances(found.chances),
         _holdings(found),
         _worth(found),
         *_ladder(found),
@@ -84,13 +87,14 @@ def _seats(found: Character) -> Section:
     ]
     if len(found.games.run.lineup.orders) == 1 and len(found.games.policy_rows) > 1:
         notes.append("Players keep their seats, so that a good seat and a good player look the same; --mix rotates.")
-    return Section("seats", "win rate by seat", rows, notes)
+    return Section("seats", "win rate by seat", rows, notes, one.equal)
 
 
 def _players(found: Character) -> Section:
     rates = wins.by_policy(found.games.tally)
     rows = [Row("win_rate", one.name, "share", one.win_rate, one.ci_low, one.ci_high, one.games) for one in rates]
-    return Section("players", "win rate by player", rows if len(rates) > 1 else [])
+    equal = 1 / found.games.run.lineup.seats
+    return Section("players", "win rate by player", rows if len(rates) > 1 else [], beside=equal)
 
 
 def _length(found: Character) -> Section:
@@ -145,6 +149,8 @@ def _explained(found: Character) -> Section:
         return Section("explained", "", [])
     parts = {"player": one.policy, "seat": one.seat, "player and seat": one.together}
     rows = [_part(name, part, one.n) for name, part in parts.items() if part is not None]
+    if found.chances is not None and found.chances.deal is not None:
+        rows.append(_part("set-up", found.chances.deal, found.chances.n))
     known = sum(max(row.value or 0.0, 0.0) for row in rows)
     rest = Row("chance and all else", "", "share", 1 - known, n=one.n)
     note = (
@@ -172,7 +178,7 @@ def _ratings(found: Ratings | None, name: str = "ratings") -> Section:
     notes = [f"Strengths on a log scale, from {found.n:,} times that one came first of several. {_fit(found)}"]
     if found.reversed:
         notes.append(f"Company reverses an order: {'; '.join(found.reversed[:3])}.")
-    return Section(name, "Plackett-Luce rating", rows, notes)
+    return Section(name, "Plackett-Luce rating", rows, notes, 0.0)
 
 
 def _strength(one: Rating) -> Row:
@@ -237,6 +243,69 @@ def _snowball(told: list[Snowball], notes: list[str]) -> Section:
     return Section(f"snowball_{told[0].by}", f"leader by {told[0].by} wins", rows, notes)
 
 
+def _chances(found: WinChances | None) -> Iterator[Section]:
+    if found is None:
+        return
+    k = found.continuations
+    rows = [_mean(f"after round {one.round}", one.winner, "share") for one in found.by_round]
+    note = (
+        f"What chance those had who won in the end, from {k} continuations of each game with other dice after each "
+        "round. Evenly matched seats begin at an equal share."
+    )
+    yield Section("winner_chance", "chance of the later winner", rows, [note])
+    rows = [Row(f"after round {one.round}", "", "share", one.settled, n=one.n) for one in found.by_round]
+    note = (
+        "The share of the variance of who wins that is settled by then, by players, seats and chance; the rest is open."
+    )
+    yield Section("settled", "settled by then", rows, [note])
+    yield _decided(found)
+    yield _drama(found)
+    rows = [
+        Row(
+            "came",
+            f"{percent(one.low, 0)} to {percent(one.high, 0)}, said {percent(one.said)}",
+            "share",
+            one.came,
+            one.ci_low,
+            one.ci_high,
+            one.games,
+        )
+        for one in found.reliability
+    ]
+    note = "Chances that were said, and how often it came so: where the two agree, the chances above can be believed."
+    yield Section("reliability", "chances said and what came", rows, [note])
+
+
+def _decided(found: WinChances) -> Section:
+    one = found.decided
+    rows = [
+        _mean("decided in round", one.round, "rounds"),
+        _mean("... as a share of the game", one.share_of_game, "share"),
+    ]
+    note = (
+        "The first round looked at from which the later winner's chance stays at 90 % or more. One chance of 90 % is "
+        f"told to ± {percent(one.noise)} (standard error), and every dip counts: the truth is a little earlier."
+    )
+    return Section("decided", "when games are decided", rows, [note])
+
+
+def _drama(found: WinChances) -> Section:
+    rows = [
+        Row(f"from {percent(one.chance, 0)} or less", "", "share", one.share, one.ci_low, one.ci_high, one.n)
+        for one in found.drama
+    ]
+    note = (
+        "Games won by a seat whose chance had fallen so low. Of such seats at most that share can win, and a game has "
+        "only so many seats that fall: "
+    )
+    told = [
+        f"from {percent(one.chance, 0)} at most {percent(one.bound)}" for one in found.drama if one.drama is not None
+    ]
+    if told:
+        note += f"{'; '.join(told)}. Few comebacks beside that mean chances that leap to the bottom."
+    return Section("drama", "comebacks", rows, [note] if told else [])
+
+
 def _holdings(found: Character) -> Section:
     rows = [
         Row(one.kind, one.name, "difference", one.value, one.ci_low, one.ci_high, one.held)
@@ -255,7 +324,7 @@ def _holdings(found: Character) -> Section:
         f"What the holder after {when} wins above what his seat and player win otherwise, with intervals that hold for "
         f"all territories, or all groups, at once. {why}"
     )
-    return Section("holdings", "held, and won more", rows, [note])
+    return Section("holdings", "held, and won more", rows, [note], 0.0)
 
 
 def _worth(found: Character) -> Section:
@@ -266,7 +335,7 @@ def _worth(found: Character) -> Section:
         "What one player wins less by doing without, while all others do not: the same games played again. "
         "That is what the option causes for these players, who may not use it as well as people do."
     )
-    return Section("option_worth", "worth of options", rows, [note])
+    return Section("option_worth", "worth of options", rows, [note], 0.0)
 
 
 def _ladder(found: Character) -> Iterator[Section]:
@@ -277,7 +346,7 @@ def _ladder(found: Character) -> Iterator[Section]:
         for one in found.ladder.rungs
     ]
     note = f"At tables of {found.games.run.lineup.seats} of these players, in every company and every seat as often."
-    yield Section("ladder", "skill ladder", rows, [note])
+    yield Section("ladder", "skill ladder", rows, [note], found.ladder.equal)
     yield _ratings(found.ladder.ratings, "ladder_ratings")
 
 

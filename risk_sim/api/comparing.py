@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from risk_sim import __version__, boards, rulesets
+from risk_sim import __version__, rulesets
 from risk_sim.api.goals import DEFAULT_GAMES, Goal, goal_of
 from risk_sim.api.seating import Named, run_of
 from risk_sim.comparing import verdicts
@@ -138,18 +138,13 @@ class Comparison(Struct, frozen=True, dict=True):
     @property
     def description(self) -> str:
         """In words, what was played."""
-        names = [policy.name for policy in self.runs[0].lineup.orders[0]]
-        seats = [run.lineup.seats for run in self.runs]
-        if len(set(names)) == 1:
-            number = f"{seats[0]}" if len(set(seats)) == 1 else verdicts.either([str(seat) for seat in seats])
-            who = f"{number} x {names[0]}"
-        else:
-            who = ", ".join(names) + (", rotated through the seats" if len(self.runs[0].lineup.orders) > 1 else "")
-        seeds = (
-            f"seeds {self.runs[0].seed} to {self.runs[-1].seed}" if self.seeds_apart else f"seed {self.runs[0].seed}"
-        )
+        who = [_who(run) for run in self.runs]
+        told = ", ".join(f"{LETTERS[at]} by {one}" for at, one in enumerate(who))
+        by = f"by {who[0]}" if len(set(who)) == 1 else told
+        first, last = self.runs[0].seed, self.runs[-1].seed
+        seeds = f"seeds {first} to {last}" if self.seeds_apart else f"seed {first}"
         part = " (stopped before all were played)" if self.partial else ""
-        return f"{self.n_games:,} games each{part}, {seeds}, by {who}."
+        return f"{self.n_games:,} games each{part}, {seeds}, {by}."
 
     @property
     def pairing(self) -> str:
@@ -171,7 +166,7 @@ class Comparison(Struct, frozen=True, dict=True):
         share, number = (f"± {100 * part:g}" for part in self.margin)
         return (
             "Changed: p < 0.05 after Holm's correction for all differences of this comparison. No change that matters: "
-            f"within {share} percentage points (pp) of a share, {number} % of another number, by two one-sided tests "
+            f"within {share} pp (percentage points) of a share, {number} % of another number, by two one-sided tests "
             "at 5 % each. All holds for these players."
         )
 
@@ -259,7 +254,7 @@ def compare(
     seed: int = 1,
     policy: Named | Sequence[Named] | None = None,
     mix: Sequence[Named] | None = None,
-    board: str | Path | Board | None = None,
+    board: str | Path | Board | Sequence[Board] | None = None,
     rulebook_only: bool = False,
     seeds_apart: bool = False,
     margin: float = Margin().of_share,
@@ -273,7 +268,8 @@ def compare(
 
     Games of one number share seed, dice and cards as long as they run alike; with `seeds_apart` the k-th ruleset is
     played from `seed` + k instead. `players`, `policy`, `mix`, `board` and `rulebook_only` are those of `simulate`, and
-    hold for all; `players` may be a number for each ruleset, and then seats are not held against one another. A
+    hold for all; `players` may be a number for each ruleset, and then seats are not held against one another;
+    `board` may be a board each. A
     difference within `margin` (of a share) or `margin_of_numbers` (as a part of any other number) does not matter. An
     interrupted run (Ctrl-C) gives what was finished. Raises RiskSimError for what does not fit together.
     """
@@ -313,27 +309,36 @@ def runs_of(
     seed: int,
     policy: Named | Sequence[Named] | None,
     mix: Sequence[Named] | None,
-    board: str | Path | Board | None,
+    board: str | Path | Board | Sequence[Board] | None,
     rulebook_only: bool,
     seeds_apart: bool = False,
 ) -> list[Run]:
-    """What is played of each ruleset. Raises RiskSimError for what does not fit together."""
+    """What is played of each ruleset, on one board or a board each.
+
+    Raises RiskSimError for what does not fit together.
+    """
+    rules = rules_of(variants)
+    numbers = _numbers(players, rules)
+    used = [board] * len(rules) if board is None or isinstance(board, (str, Path, Board)) else list(board)
+    seeds = [whole("--seed", seed) + (at if seeds_apart else 0) for at in range(len(rules))]
+    runs = [
+        run_of(one, number, start, policy, mix, None, place, rulebook_only)
+        for one, number, start, place in zip(rules, numbers, seeds, used, strict=True)
+    ]
+    if not isinstance(players, Sequence):
+        _check_alike(runs)
+    return runs
+
+
+def rules_of(variants: Sequence[str | Path | Ruleset]) -> list[Ruleset]:
+    """The rulesets to be compared. Raises RiskSimError for too few, too many, or one that cannot be read."""
     if not 2 <= len(variants) <= len(LETTERS):
         one = variants[0] if variants else "classic"
         raise InputError(
             f"compare takes 2 to {len(LETTERS)} rulesets, not {len(variants)}; a change makes another: "
             f"compare {one} {one}:FIELD=VALUE"
         )
-    rules = [rulesets.load(one) for one in variants]
-    numbers = _numbers(players, rules)
-    used = board if board is None or isinstance(board, Board) else boards.load(board)
-    runs = [
-        run_of(one, number, whole("--seed", seed) + (at if seeds_apart else 0), policy, mix, None, used, rulebook_only)
-        for at, (one, number) in enumerate(zip(rules, numbers, strict=True))
-    ]
-    if not isinstance(players, Sequence):
-        _check_alike(runs)
-    return runs
+    return [rulesets.load(one) for one in variants]
 
 
 def _numbers(players: int | Sequence[int] | None, rules: Sequence[Ruleset]) -> list[int | None]:
@@ -364,6 +369,15 @@ def margins(margin: float, margin_of_numbers: float) -> Margin:
         if isinstance(value, bool) or not hasattr(value, "__float__") or not 0 < float(value) < 1:
             raise InputError(f"{flag} {value}: choose a number between 0 and 1, such as 0.01")
     return Margin(float(margin), float(margin_of_numbers))
+
+
+def _who(run: Run) -> str:
+    """Who plays, in words."""
+    orders = run.lineup.orders
+    names = [policy.name for policy in orders[0]]
+    if len(set(names)) == 1:
+        return f"{len(names)} x {names[0]}"
+    return ", ".join(names) + (", rotated through the seats" if len(orders) > 1 else "")
 
 
 def _variant(name: str, run: Run) -> dict[str, Any]:

@@ -136,32 +136,41 @@ def ensemble(
     rules = rulesets.load(ruleset)
     if rulebook_only:
         rules = without_proposals(rules)
-    number = whole("--reconstructions", reconstructions_wanted)
-    if not 1 <= number <= MOST:
-        raise InputError(f"--reconstructions {number}: choose from 1 to {MOST}")
+    number = how_many(reconstructions_wanted)
     if asked.pop("setup", None) is not None:
         raise InputError("--reconstructions draws the games anew from their set-up on; leave out --setup")
-    once = None if warn is None else _once(warn)
+    told = None if warn is None else once(warn)
     runs: list[Games] = []
-    for drawn in _drawn(rules, board, number, whole("--seed", seed)):
+    for drawn in drawings(rules, board, number, whole("--seed", seed)):
         folder = None if out is None else Path(out) / drawn.board.name
         runs.append(
-            simulate(drawn.ruleset, seed=seed, board=drawn.board, out=folder, advance=advance, warn=once, **asked)
+            simulate(drawn.ruleset, seed=seed, board=drawn.board, out=folder, advance=advance, warn=told, **asked)
         )
         if runs[-1].partial and asked.get("until_width") is None:
             break
     return Ensemble(runs)
 
 
-class _Drawn(NamedTuple):
+def how_many(wanted: int) -> int:
+    """The number of reconstructions, checked."""
+    number = whole("--reconstructions", wanted)
+    if not 1 <= number <= MOST:
+        raise InputError(f"--reconstructions {number}: choose from 1 to {MOST}")
+    return number
+
+
+class Drawn(NamedTuple):
     """One reconstruction."""
 
     ruleset: Ruleset
     board: Board
 
 
-def _drawn(rules: Ruleset, board: str | Path | Board | None, number: int, seed: int) -> Iterator[_Drawn]:
-    """So many reconstructions of board and deck, or of one of them where the other is from the box."""
+def drawings(rules: Ruleset, board: str | Path | Board | None, number: int, seed: int) -> Iterator[Drawn]:
+    """So many reconstructions of board and deck, or of one of them where the other is from the box.
+
+    Raises InputError where nothing is reconstructed.
+    """
     used = board_of(rules, None if board is None else boards.load(board))
     # Drawn with all its sea lines and zones, whatever the game uses of them.
     whole_board = boards.load(rules.game.board if board is None else board)
@@ -169,16 +178,16 @@ def _drawn(rules: Ruleset, board: str | Path | Board | None, number: int, seed: 
         if board is not None:
             raise InputError(f"--reconstructions draws the boards anew, {used.title} too; leave out --board")
         for at, one in enumerate(maps.reconstructions(whole_board, number, seed)):
-            yield _Drawn(decks.drawn(rules, one, seed, at), one)
+            yield Drawn(decks.drawn(rules, one, seed, at), one)
     elif decks.is_reconstructed(rules):
         for at in range(number):
             named = structs.replace(whole_board, name=f"{used.name}-{seed}-{at + 1}")
-            yield _Drawn(decks.drawn(rules, used, seed, at), named)
+            yield Drawn(decks.drawn(rules, used, seed, at), named)
     else:
         raise InputError(f"{used.title} is not reconstructed: there is nothing about it to draw anew")
 
 
-def _once(warn: Callable[[str], None]) -> Callable[[str], None]:
+def once(warn: Callable[[str], None]) -> Callable[[str], None]:
     """Say nothing twice."""
     said: set[str] = set()
 

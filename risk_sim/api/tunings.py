@@ -154,9 +154,8 @@ class Tuning(Struct, frozen=True):
                 f"With {self.space.said(self.best)} {parts[0]}; as it is, {self.space.said(self.space.now)}: "
                 f"{_does(now, self.task.aims, short=True)} ({fresh})."
             )
-        if best.seats is not None and now.seats is not None and self.best != self.space.now:
-            if now.seats.within <= best.seats.within:
-                yield "On fresh seeds that is no better than it is now."
+        if best is not now and best.seats and now.seats and now.seats.within <= best.seats.within:
+            yield "On fresh seeds that is no better than it is now."
         misses = list(self._misses(best))
         if misses:
             yield f"This misses the goal: {'; '.join(misses)}. It is the best that was found."
@@ -180,7 +179,8 @@ class Tuning(Struct, frozen=True):
                 yield f"seat {far.seat} is {100 * off:.1f} points off an equal share"
         for aim, value in zip(self.task.aims, check.values, strict=True):
             if not aim.met(value, self.within):
-                yield f"{aim.measure.label} is {verdicts.value(aim.measure, value, with_interval=True)}; asked was {aim.said}"
+                known = verdicts.value(aim.measure, value, with_interval=True)
+                yield f"{aim.measure.label} is {known}; asked was {aim.said}"
 
     def to_dict(self) -> dict[str, Any]:
         """The whole answer as plain values."""

@@ -33,6 +33,7 @@ def merged(below: Tables, above: Tables) -> Tables:
     laid = laid_over({key: value for key, value in below.items() if key not in _OF_ONE_FILE}, above)
     laid["borders"] = [pair for pair in old.borders if frozenset(pair) not in gone] + list(new.borders)
     laid["rulebook_borders"] = [pair for pair in laid.get("rulebook_borders", ()) if frozenset(pair) not in gone]
+    laid["open_lines"] = [line for line in laid.get("open_lines", ()) if not _cut(line, gone)]
     laid["sea_lines"] = [pair for pair in old.sea_lines if frozenset(pair) not in gone] + list(new.sea_lines)
     laid.pop("remove_borders", None)
     return laid
@@ -49,6 +50,11 @@ def completed(tables: Tables) -> Tables:
             _refuse_lines(part, table)
             filled[part] = {key: _completed(key, value, filled) for key, value in table.items()}
     return filled
+
+
+def _cut(line: tuple[str, ...], gone: set[frozenset[str]]) -> bool:
+    """Whether an open line is among the borders that go: whoever takes it away knows where it runs."""
+    return any(frozenset((line[0], end)) in gone for end in line[1:])
 
 
 def _gone(below: Tables, old: _Lines, new: _Lines) -> set[frozenset[str]]:

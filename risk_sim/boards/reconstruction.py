@@ -14,6 +14,7 @@ from random import Random
 from msgspec import structs
 
 from risk_sim.boards.coasts import with_other_coasts
+from risk_sim.boards.open_lines import with_other_ends
 from risk_sim.errors import InputError
 from risk_sim.spec.board import Board, Group, Space
 
@@ -23,7 +24,11 @@ _TRIES = 40
 
 def is_reconstructed(board: Board) -> bool:
     """Whether there is anything about a board to draw anew."""
-    return board.provenance == "reconstructed" and any(group.capital_number for group in board.groups.values())
+    return board.provenance == "reconstructed" and (_has_capitals(board) or bool(board.open_lines))
+
+
+def _has_capitals(board: Board) -> bool:
+    return any(group.capital_number for group in board.groups.values())
 
 
 def reconstructions(board: Board, number: int, seed: int) -> Iterator[Board]:
@@ -32,17 +37,21 @@ def reconstructions(board: Board, number: int, seed: int) -> Iterator[Board]:
     Groups with a capital get other sizes, members and bonuses: a majority of m among 2m - 2 or 2m - 1 territories, for
     the smallest of three; a bonus of 2c - 1 or 2c where the capital brings c (napoleon-empire-data). Every group hangs
     together and keeps its capital and what the rulebook gives it. Card symbols are dealt anew. Where the board has sea
-    zones, a few coasts are others.
+    zones, a few coasts are others. Lines with an open end run to one that is drawn (antexp-link-ends).
     Raises InputError for a board that is not reconstructed.
     """
     if not is_reconstructed(board):
         raise InputError(f"{board.title} is not reconstructed: there is nothing about it to draw anew")
     for at in range(number):
-        ashore = _drawn(board, Random(f"{seed} {at}"), f"{board.name}-{seed}-{at + 1}")
-        yield with_other_coasts(ashore, Random(f"{seed} {at} coasts")) if ashore.lands < len(ashore.spaces) else ashore
+        drawn = structs.replace(board, name=f"{board.name}-{seed}-{at + 1}")
+        if _has_capitals(board):
+            drawn = _with_other_groups(drawn, Random(f"{seed} {at}"))
+        if board.lands < len(board.spaces):
+            drawn = with_other_coasts(drawn, Random(f"{seed} {at} coasts"))
+        yield with_other_ends(drawn, Random(f"{seed} {at} lines")) if board.open_lines else drawn
 
 
-def _drawn(board: Board, lots: Random, name: str) -> Board:
+def _with_other_groups(board: Board, lots: Random) -> Board:
     homes = _Homes(board, lots)
     homes.wander()
     homes.settle()
@@ -56,7 +65,7 @@ def _drawn(board: Board, lots: Random, name: str) -> Board:
         for key, space in board.spaces.items()
     }
     groups = {key: _paid(group, lots) for key, group in board.groups.items()}
-    return structs.replace(board, name=name, spaces=spaces, groups=groups)
+    return structs.replace(board, spaces=spaces, groups=groups)
 
 
 def _paid(group: Group, lots: Random) -> Group:

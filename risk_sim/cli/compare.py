@@ -1,5 +1,6 @@
 """`risk-sim compare`: rules side by side, and what changes."""
 
+import sys
 from math import isnan
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -9,7 +10,7 @@ import typer
 from risk_sim.cli._games import warn
 from risk_sim.cli._tables import Column, Format, FormatOption, show, show_json
 from risk_sim.cli.odds import PLOT
-from risk_sim.cli.simulate import BOARD, MIX, POLICY, RULEBOOK_ONLY, SEED, compiling, listed
+from risk_sim.cli.simulate import BOARD, DRAWN, MIX, POLICY, RULEBOOK_ONLY, SEED, compiling, listed
 from risk_sim.errors import InputError
 
 if TYPE_CHECKING:
@@ -22,6 +23,9 @@ GAMES = typer.Option("--games", "-n", metavar="N", help="How many games of each.
 APART = typer.Option("--seeds-apart", help="Other dice for each, S, S + 1, ..., and no pairs of games.")
 MARGIN = typer.Option("--margin", metavar="M", help="A difference of a share that does not matter: 0.01 is one point.")
 OF_NUMBERS = typer.Option("--margin-of-numbers", metavar="M", help="The same for any other number, as a part of it.")
+ADAPT = typer.Option("--adapt", help="Compare once more with players tuned anew for each ruleset.")
+BUDGET = typer.Option("--budget", metavar="N", help="--adapt: games that tune a player for a ruleset; 50000.")
+ADAPTED = typer.Option("--adapted-out", metavar="DIR", help="--adapt: write these players into this folder.")
 
 
 def compare(
@@ -33,9 +37,13 @@ def compare(
     mix: Annotated[str | None, MIX] = None,
     board: Annotated[str | None, BOARD] = None,
     rulebook_only: Annotated[bool, RULEBOOK_ONLY] = False,
+    reconstructions: Annotated[int | None, DRAWN] = None,
     seeds_apart: Annotated[bool, APART] = False,
     margin: Annotated[float, MARGIN] = 0.01,
     margin_of_numbers: Annotated[float, OF_NUMBERS] = 0.02,
+    adapt: Annotated[bool, ADAPT] = False,
+    budget: Annotated[int | None, BUDGET] = None,
+    adapted_out: Annotated[Path | None, ADAPTED] = None,
     threads: Annotated[int | None, typer.Option("--threads", metavar="N", help="Default: all cores.")] = None,
     plot: Annotated[Path | None, PLOT] = None,
     format: FormatOption = Format.table,
@@ -43,9 +51,9 @@ def compare(
     """Play rules side by side and say what changes: each measure with its interval, held against the first ruleset.
 
     A ruleset may be changed on the spot, after a colon: classic:set_sequence=fixed,start_units.4=25. Lists are written
-    with bars: start_cards.4=0|0|1|2. Games of one number share their dice as long as they run alike. What is said:
-    what changed (corrected for the number of questions), what did not by more than a margin, and what this run cannot
-    tell, with the games that would. Ctrl-C stops and shows what was played.
+    with bars, in quotes: 'classic:start_cards.4=0|0|1|2'. Games of one number share their dice as long as they run
+    alike. What is said: what changed (corrected for the number of questions), what did not by more than a margin, and
+    what this run cannot tell, with the games that would. Ctrl-C stops and shows what was played.
 
     \b
     Examples:
@@ -53,6 +61,8 @@ def compare(
       risk-sim compare classic classic-official risiko --players 3 --games 100 --format csv
       risk-sim compare napoleon-advanced napoleon-advanced:fortification_bonus=2,generals=1 --games 200
       risk-sim compare classic classic --seeds-apart --policy expander --games 200
+      risk-sim compare napoleon napoleon:match_bonus=2 --reconstructions 2 --policy expander --games 50
+      risk-sim compare classic classic:set_sequence=fixed --adapt --players 3 --games 100 --budget 3000
       risk-sim compare napoleon napoleon-2p --players 3,2 --games 100 --policy expander
     """
     from risk_sim.api.comparing import compare as play
@@ -73,6 +83,18 @@ def compare(
         "compiling": compiling,
         "warn": warn,
     }
+    if not adapt and (budget is not None or adapted_out is not None):
+        raise InputError("--budget and --adapted-out are for players tuned anew; add --adapt")
+    if adapt and (reconstructions is not None or plot is not None):
+        raise InputError("--adapt: leave out --reconstructions and --plot")
+    if adapt:
+        _by_adapted_players(variants, budget, adapted_out, asked, format)
+        return
+    if reconstructions is not None:
+        if plot is not None:
+            raise InputError("--reconstructions is not drawn; leave out --plot")
+        _on_all_maps(variants, reconstructions, asked, format)
+        return
     with progress(games * len(variants), "games") as advance:
         found = play(*variants, advance=advance, **asked)
     show_comparison(found, format)
@@ -80,6 +102,51 @@ def compare(
         from risk_sim.cli._plots import save
 
         save(found.plot(), plot)
+    if found.partial:
+        raise typer.Exit(130)
+
+
+def _on_all_maps(variants: list[str], number: int, asked: dict[str, Any], format: Format) -> None:
+    """What holds on how many reconstructions."""
+    from risk_sim.api.comparing_maps import ENDS, compare_on_reconstructions
+    from risk_sim.cli._progress import progress
+
+    with progress(asked["games"] * len(variants) * number, "games") as advance:
+        found = compare_on_reconstructions(*variants, reconstructions=number, advance=advance, **asked)
+    if format is Format.json:
+        show_json(found.to_dict())
+    elif format is Format.csv:
+        show(found.rows, list(found.rows[0]), format)
+    else:
+        print(f"{found}\n")
+        columns: list[Column | str] = ["variant", Column("label", "measure"), *(Column(*end) for end in ENDS.items())]
+        columns += [Column(name, text=lambda value: f"{value:+.4g}") for name in ("lowest", "highest")]
+        columns.append(Column("headline", text=lambda holds: "yes" if holds else "no"))
+        show(found.rows, columns, format)
+    if found.partial:
+        raise typer.Exit(130)
+
+
+def _by_adapted_players(
+    variants: list[str], budget: int | None, out: Path | None, asked: dict[str, Any], format: Format
+) -> None:
+    """The comparison twice: by the usual players, and by those tuned for each ruleset."""
+    from risk_sim.api.adapting import BUDGET as USUAL
+    from risk_sim.api.adapting import compare_adapted
+    from risk_sim.cli._progress import progress
+
+    games = USUAL if budget is None else budget
+    with progress((games + 2 * asked["games"]) * len(variants), "games") as advance:
+        found = compare_adapted(*variants, budget=games, advance=advance, **asked)
+    if format is Format.json:
+        show_json(found.to_dict())
+    elif format is Format.csv:
+        show(found.rows, list(found.rows[0]), format)
+    else:
+        print(f"{found}\n")
+        _side_by_side(found.adapted or found.usual, format)
+    if out is not None and found.players:
+        print(f"adapted players in {', '.join(map(str, found.save(out)))}", file=sys.stderr)
     if found.partial:
         raise typer.Exit(130)
 

@@ -18,6 +18,10 @@ MARGIN = typer.Option("--margin", metavar="SHARE", help="Seats off by less than 
 LOOK = typer.Option("--looked-into", metavar="N", help="Games of which throws and decisions are counted; 0 for none.")
 THROW = typer.Option("--seconds-per-throw", metavar="S", help="What a throw of the dice takes at the table.")
 DECISION = typer.Option("--seconds-per-decision", metavar="S", help="What a decision takes.")
+CHANCES = typer.Option(
+    "--chances", metavar="N", help="Continue N of the games from each round: win chances, comebacks."
+)
+AGAIN = typer.Option("--continuations", metavar="K", help="With --chances: how often from each round.")
 HOLDINGS = typer.Option("--holdings", metavar="R", help="What territories held after round R are worth; 0: set-up.")
 WORTH = typer.Option("--worth", help="Play as many games again for each option, without it: what the option causes.")
 LADDER = typer.Option("--ladder", help="Play as many games of all bundled players at mixed tables.")
@@ -37,6 +41,8 @@ def metrics(
     looked_into: Annotated[int, LOOK] = 500,
     seconds_per_throw: Annotated[float, THROW] = 8,
     seconds_per_decision: Annotated[float, DECISION] = 10,
+    chances: Annotated[int, CHANCES] = 0,
+    continuations: Annotated[int, AGAIN] = 24,
     holdings: Annotated[int | None, HOLDINGS] = None,
     worth: Annotated[bool, WORTH] = False,
     ladder: Annotated[bool, LADDER] = False,
@@ -55,6 +61,7 @@ def metrics(
       risk-sim metrics napoleon-advanced --players 4 --games 200 --worth
       risk-sim metrics risiko --players 3 --games 500 --holdings 0 --format csv
       risk-sim metrics classic --games 300 --ladder --seconds-per-throw 12
+      risk-sim metrics classic-official --players 3 --games 300 --chances 100
       risk-sim metrics kept --format json
     """
     from risk_sim.api.characters import character
@@ -73,6 +80,8 @@ def metrics(
         "looked_into": looked_into,
         "seconds_per_throw": seconds_per_throw,
         "seconds_per_decision": seconds_per_decision,
+        "chances": chances,
+        "continuations": continuations,
         "holdings": holdings,
         "worth": worth,
         "ladder": ladder,

@@ -13,6 +13,7 @@ import typer
 from risk_sim.cli._games import warn
 from risk_sim.cli._progress import progress
 from risk_sim.cli._tables import say
+from risk_sim.cli.compare import MARGIN, OF_NUMBERS
 from risk_sim.cli.simulate import RULEBOOK_ONLY, SEED, compiling, listed
 
 if TYPE_CHECKING:
@@ -74,8 +75,8 @@ def balance(
       risk-sim report balance napoleon --players 3 --table expander --games 100 --reconstructions 2 --out maps
     """
     from risk_sim.reports import balance_report
-    from risk_sim.reports.balance.recipe import TABLES as USUAL
     from risk_sim.reports.balance.recipe import rounds_of_games
+    from risk_sim.reports.playing import TABLES as USUAL
 
     wanted, tables = _numbers(players), table or list(USUAL)
     times = rounds_of_games(rulesets, wanted, len(tables), reconstructions)
@@ -137,7 +138,56 @@ def policies(
     _say(written)
 
 
-COMMANDS = (battle, balance, policies)
+def compare(
+    rulesets: Annotated[list[str], RULESETS],
+    out: Annotated[Path, OUT],
+    players: Annotated[str | None, PLAYERS] = None,
+    games: Annotated[int, GAMES] = 10_000,
+    seed: Annotated[int, SEED] = 1,
+    table: Annotated[list[str] | None, TABLES] = None,
+    reconstructions: Annotated[int, DRAWN] = 0,
+    rulebook_only: Annotated[bool, RULEBOOK_ONLY] = False,
+    margin: Annotated[float, MARGIN] = 0.01,
+    margin_of_numbers: Annotated[float, OF_NUMBERS] = 0.02,
+    threads: Annotated[int | None, THREADS] = None,
+) -> None:
+    """Report what changes from the first ruleset to the others, by several tables of players.
+
+    Tables are those of report balance. Ctrl-C stops, and the same command goes on with the first comparison that was
+    not finished.
+
+    \b
+    Examples:
+      risk-sim report compare classic classic:set_sequence=fixed --players 3 --games 200 --out sets
+    """
+    from risk_sim.reports import compare_report
+    from risk_sim.reports.changes.recipe import common_players
+    from risk_sim.reports.playing import TABLES as USUAL
+    from risk_sim.rulesets import load
+
+    wanted, tables = _numbers(players), table or list(USUAL)
+    times = len(common_players([load(one) for one in rulesets], wanted)) * (len(tables) + reconstructions)
+    with progress(times * games * len(rulesets), "games") as advance:
+        written = compare_report(
+            rulesets,
+            out,
+            players=wanted,
+            games=games,
+            seed=seed,
+            tables=tables,
+            reconstructions=reconstructions,
+            rulebook_only=rulebook_only,
+            margin=margin,
+            margin_of_numbers=margin_of_numbers,
+            threads=threads,
+            advance=advance,
+            compiling=compiling,
+            warn=warn,
+        )
+    _say(written)
+
+
+COMMANDS = (battle, balance, compare, policies)
 
 
 def _numbers(players: str | None) -> list[int] | None:

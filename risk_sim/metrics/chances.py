@@ -12,6 +12,9 @@ from math import sqrt
 import numpy as np
 from msgspec import Struct
 
+from risk_sim.errors import InputError
+from risk_sim.metrics.explained import Part, by_deal, settled
+from risk_sim.metrics.finished import Ints
 from risk_sim.metrics.moments import Floats, Mean, mean_of
 from risk_sim.metrics.shares import interval
 
@@ -42,7 +45,7 @@ class Reliable(Struct, frozen=True):
 class RoundChances(Struct, frozen=True):
     """After `round`, over n games that went on: the chance of the seat that won, and that of the favourite then.
 
-    settled: the share of who wins that is settled by then, of the variance of wins.
+    settled: the share of the variance of wins that is settled by then, by players, seats and all that happened.
     """
 
     round: int
@@ -72,9 +75,9 @@ class Drama(Struct, frozen=True):
     `comebacks` of n games with the interval of their share. `low`: seats a game whose chance came so low; of one such
     seat at most `chance` can win, since chances are a martingale, so there are at most `bound` comebacks a game.
     `drama` is the share over that bound: 1 where chances move in small steps, less where they leap to the bottom.
-    With chances from few continuations some that are not so low count too, and the bound is only about right.
-    Whether a chance is so low is said by one half of the continuations and `expected` comebacks by the other half:
-    share and expected agree where chances are right.
+    Whether a chance is so low is said by three quarters of the continuations (drawn to the mean as in `chances`, or
+    luck would make too many look low), and `expected` comebacks by the rest: share and expected agree where all is
+    right.
     """
 
     chance: float
@@ -87,6 +90,51 @@ class Drama(Struct, frozen=True):
     bound: float
     expected: float
     drama: float | None
+
+
+class WinChances(Struct, frozen=True):
+    """All that continuations say of `n` decided games, of which `continuations` were played after each of `rounds`.
+
+    deal: what the set-up explains of who wins beside player and seat; None where games were not continued from there.
+    """
+
+    n: int
+    continuations: int
+    rounds: list[int]
+    by_round: list[RoundChances]
+    reliability: list[Reliable]
+    decided: Decided
+    drama: list[Drama]
+    deal: Part | None
+
+
+def win_chances(continued: Floats, won: Floats, rounds: list[int], lasted: Floats, orders: Ints) -> WinChances:
+    """Everything at once; orders int64[n] is the order of players each game was played in.
+
+    Raises InputError where fewer than two games were decided, or continued twice.
+    """
+    n, _, k, _ = continued.shape
+    if n < 2 or k < 2:
+        raise InputError(f"--chances: {n} decided games with {k} continuations tell nothing; two of each are the least")
+    return WinChances(
+        n=n,
+        continuations=k,
+        rounds=rounds,
+        by_round=by_round(continued, won, rounds),
+        reliability=reliability(chances(continued), won),
+        decided=when_decided(continued, won, rounds, lasted),
+        drama=[drama(continued, won, chance) for chance in FROM],
+        deal=by_deal(continued[:, 0], orders) if rounds[:1] == [0] and not np.isnan(continued[:, 0]).any() else None,
+    )
+
+
+def rounds_to_look_at(last: int) -> list[int]:
+    """Rounds after which games are continued, up to the last: each at first, then ever fewer."""
+    rounds, step = [0], 1.0
+    while rounds[-1] + round(step) <= last:
+        rounds.append(rounds[-1] + round(step))
+        step = max(1.0, rounds[-1] / 4)
+    return rounds
 
 
 def chances(continued: Floats) -> Floats:
@@ -109,8 +157,6 @@ def chances(continued: Floats) -> Floats:
 
 def by_round(continued: Floats, won: Floats, rounds: list[int]) -> list[RoundChances]:
     """The chances of winners and favourites after each round looked at, and how much is settled by then."""
-    from risk_sim.metrics.explained import between
-
     found = chances(continued)
     told = []
     for at, round in enumerate(rounds):
@@ -118,8 +164,8 @@ def by_round(continued: Floats, won: Floats, rounds: list[int]) -> list[RoundCha
         if on.sum() < 2:
             continue
         winner = (found[on, at] * won[on]).sum(axis=1)
-        settled = between(continued[on, at]) if continued.shape[2] > 1 else 0.0
-        told.append(RoundChances(round, int(on.sum()), mean_of(winner), mean_of(found[on, at].max(axis=1)), settled))
+        by_then = settled(continued[on, at])
+        told.append(RoundChances(round, int(on.sum()), mean_of(winner), mean_of(found[on, at].max(axis=1)), by_then))
     return told
 
 
@@ -167,8 +213,8 @@ def when_decided(continued: Floats, won: Floats, rounds: list[int], lasted: Floa
 
 def drama(continued: Floats, won: Floats, chance: float) -> Drama:
     """Comebacks from a chance so low, against what there can be at most. At least two continuations each."""
-    half = continued.shape[2] // 2
-    looked, other = continued[:, :, :half].mean(axis=2), continued[:, :, half:].mean(axis=2)
+    rest = max(1, continued.shape[2] // 4)
+    looked, other = chances(continued[:, :, rest:]), continued[:, :, :rest].mean(axis=2)
     low = np.nan_to_num(looked, nan=1.0) <= chance
     fell = low.any(axis=1)
     first = low.argmax(axis=1)

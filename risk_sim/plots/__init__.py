@@ -14,6 +14,7 @@ from risk_sim.plots.intervals import intervals
 from risk_sim.plots.lines import lines
 from risk_sim.plots.one_throw import throw
 from risk_sim.plots.sampling import sample
+from risk_sim.plots.sections import section
 from risk_sim.plots.set_ups import curves
 from risk_sim.plots.state_map import advice
 from risk_sim.plots.sweeping import sweep
@@ -37,6 +38,7 @@ __all__ = [
     "outcomes",
     "sample",
     "save",
+    "section",
     "svg",
     "sweep",
     "throw",

@@ -11,11 +11,17 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from risk_sim.reports.balance.recipe import balance_report
     from risk_sim.reports.battles.recipe import battle_report
+    from risk_sim.reports.changes.recipe import compare_report
     from risk_sim.reports.contest.recipe import policies_report
 
-_HOMES = {"balance_report": "balance.recipe", "battle_report": "battles.recipe", "policies_report": "contest.recipe"}
+_HOMES = {
+    "balance_report": "balance.recipe",
+    "battle_report": "battles.recipe",
+    "compare_report": "changes.recipe",
+    "policies_report": "contest.recipe",
+}
 
-__all__ = ["balance_report", "battle_report", "policies_report"]
+__all__ = ["balance_report", "battle_report", "compare_report", "policies_report"]
 
 
 def __getattr__(name: str) -> Any:

@@ -17,6 +17,8 @@ from risk_sim.spec.ruleset import Ruleset
 MIXED = ("strategist", "expander", "hunter", "aggressive", "turtle")
 #: A table of these.
 MIX = "mixed"
+#: Who plays: the table that sentences speak of, then those that are asked whether it is the same with them.
+TABLES = ("strategist", "expander", MIX)
 DEFAULT_GAMES, LEAST_GAMES = 10_000, 100
 
 
@@ -52,11 +54,14 @@ class Hall(NamedTuple):
             raise KeyboardInterrupt
         return found
 
-    def _asked(self, players: int, table: str) -> dict[str, Any]:
+    def seated(self, players: int, table: str) -> dict[str, Any]:
+        """Who plays, as `simulate` takes it: one player for all seats, or several that rotate."""
         names = mixed(players) if table == MIX else listed_names(table)
-        seated = {"policy": names[0]} if len(names) == 1 else {"mix": names}
+        return {"policy": names[0]} if len(names) == 1 else {"mix": names}
+
+    def _asked(self, players: int, table: str) -> dict[str, Any]:
         return {
-            **seated,
+            **self.seated(players, table),
             "players": players,
             "seed": self.seed,
             "rulebook_only": self.rulebook_only,

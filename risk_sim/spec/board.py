@@ -86,7 +86,8 @@ class Board(Table, frozen=True, dict=True):
     A border is a pair, so it leads both ways. `sea_lines` are borders that a drawing dots; where `wraps` is on, its
     left edge joins its right. `symbols` are the pictures of the territory cards, and with them every land space has
     one. A board that extends another adds to its borders, and takes away those in `remove_borders`. `rulebook_borders`
-    are those that the rulebook names where the rest of a board is reconstructed.
+    are those that the rulebook names where the rest of a board is reconstructed. Each of `open_lines` is a sea line
+    from its first space to one of the others, and the rulebook does not say which.
     Raises BoardError where something does not fit together.
     """
 
@@ -105,6 +106,7 @@ class Board(Table, frozen=True, dict=True):
     sea_lines: tuple[Pair, ...] = ()
     remove_borders: tuple[Pair, ...] = ()
     rulebook_borders: tuple[Pair, ...] = ()
+    open_lines: tuple[tuple[str, ...], ...] = ()
 
     def __post_init__(self) -> None:
         board_checks.check(self)

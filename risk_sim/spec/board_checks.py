@@ -162,6 +162,18 @@ def _told(pair: tuple[str, str]) -> str:
     return f"{pair[0]} - {pair[1]}"
 
 
+def _open_lines(board: Board) -> None:
+    lines = {frozenset(pair) for pair in board.sea_lines}
+    for first, *ends in board.open_lines:
+        if len(ends) < 2:
+            raise BoardError(f"open_lines: {first}: name the two spaces or more that its line may run to")
+        for end in ends:
+            check_pair("open_lines", (first, end), board.spaces)
+        drawn = [end for end in ends if frozenset((first, end)) in lines]
+        if len(drawn) != 1:
+            raise BoardError(f"open_lines: {first}: {len(drawn)} of its lines are in sea_lines; write one there")
+
+
 _CHECKS: tuple[Callable[[Board], None], ...] = (
     _removed,
     _how_many,
@@ -172,6 +184,7 @@ _CHECKS: tuple[Callable[[Board], None], ...] = (
     _symbols,
     _borders,
     _rulebook_borders,
+    _open_lines,
     _connected,
     _places,
 )

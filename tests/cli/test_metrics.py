@@ -21,6 +21,7 @@ def test_json_is_whole(answer):
         "ratings",
         "table_time",
         "course",
+        "chances",
         "holdings_round",
         "holdings",
         "option_worth",
@@ -53,6 +54,13 @@ def test_table_says_how_to_read_it(ask):
     assert all(len(line) <= 110 for line in out.splitlines())
 
 
+def test_chances_by_round(ask):
+    code, out, err = ask("metrics classic --players 3 --games 40 --chances 20 --continuations 8")
+    assert (code, err) == (0, "")
+    for title in ("chance of the later winner", "settled by then", "when games are decided", "comebacks"):
+        assert title in out
+
+
 def test_markdown(ask):
     assert "| win rate by seat |" in ask("metrics classic --players 3 --games 20 --format markdown")[1]
 
@@ -74,6 +82,8 @@ def test_a_folder_says_the_same_as_the_games(ask, answer, tmp_path):
         ("metrics classic --games 5 --holdings -1", "--holdings -1"),
         ("metrics classic --games 5 --holdings 500", "--holdings 500"),
         ("metrics napoleon-advanced --games 5 --policy random --worth", "--worth"),
+        ("metrics classic --games 5 --chances -5", "--chances -5"),
+        ("metrics classic --games 5 --chances 5 --continuations 1", "--continuations 1"),
     ],
 )
 def test_bad_input_is_one_clear_line(ask, line, says):

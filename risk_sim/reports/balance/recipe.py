@@ -10,13 +10,10 @@ from risk_sim.reports.balance import happenings, length, seats
 from risk_sim.reports.balance.setting import Setting, played
 from risk_sim.reports.making import Written, made, of_runs, reconstructed, versions
 from risk_sim.reports.page import Fact, Page
-from risk_sim.reports.playing import DEFAULT_GAMES, MIX, Hall, checked, player_counts
+from risk_sim.reports.playing import DEFAULT_GAMES, TABLES, Hall, checked, player_counts
 from risk_sim.reports.words import command, listed
 from risk_sim.rulesets.variants import load_variant
 from risk_sim.spec.ruleset import Ruleset
-
-#: Who plays: the table that sentences speak of, then those that are asked whether it is the same with them.
-TABLES = ("strategist", "expander", MIX)
 
 METHOD = (
     "Every game was played to its end by players who know what they want and see what a player at the table would see. "

@@ -1,0 +1,1 @@
+"""What changes when the rules do."""
