@@ -23,8 +23,11 @@ if TYPE_CHECKING:
         roll,
         sample,
         simulate,
+        sweep,
         table,
+        tournament,
         trace,
+        tune,
         worth,
     )
 
@@ -44,8 +47,11 @@ __all__ = [
     "roll",
     "sample",
     "simulate",
+    "sweep",
     "table",
+    "tournament",
     "trace",
+    "tune",
     "worth",
 ]
 

@@ -20,7 +20,10 @@ if TYPE_CHECKING:
     from risk_sim.api.needs import need
     from risk_sim.api.players import player
     from risk_sim.api.samples import sample
+    from risk_sim.api.sweeps import sweep
     from risk_sim.api.tables import table
+    from risk_sim.api.tournaments import tournament
+    from risk_sim.api.tunings import tune
     from risk_sim.api.worths import worth
 
 _HOMES = {
@@ -32,7 +35,9 @@ _HOMES = {
     "roll": "battles",
     "chain": "marches",
     "need": "needs",
+    "sweep": "sweeps",
     "table": "tables",
+    "tune": "tunings",
     "worth": "worths",
     "advise": "advising",
     "luck": "logs",
@@ -40,6 +45,7 @@ _HOMES = {
     "simulate": "games",
     "results": "games",
     "trace": "games",
+    "tournament": "tournaments",
 }
 
 __all__ = [
@@ -56,8 +62,11 @@ __all__ = [
     "roll",
     "sample",
     "simulate",
+    "sweep",
     "table",
+    "tournament",
     "trace",
+    "tune",
     "worth",
 ]
 

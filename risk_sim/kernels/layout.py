@@ -234,6 +234,7 @@ TERRITORIES = 117  # spaces before the stations
 HAPPENINGS = 118  # event cards, 0 for a game without
 SETS_A_TURN = 119  # sets that may be traded in a turn, 0: no limit
 GOAL_UNITS = 120  # what each objective held brings at every income
+MOST_SHIPS = 121  # of a player, 0 for no limit
 RULES_SIZE = 128
 
 # Entries of World.begin: the position games are taken up from.

@@ -17,7 +17,10 @@ from risk_sim.plots.sampling import sample
 from risk_sim.plots.sections import section
 from risk_sim.plots.set_ups import curves
 from risk_sim.plots.state_map import advice
+from risk_sim.plots.sweeping import sweep
 from risk_sim.plots.territories import board
+from risk_sim.plots.tournament import tournament
+from risk_sim.plots.tuning import tuning
 from risk_sim.plots.way import march
 from risk_sim.plots.win_rates import games
 
@@ -37,6 +40,9 @@ __all__ = [
     "save",
     "section",
     "svg",
+    "sweep",
     "throw",
+    "tournament",
+    "tuning",
     "worth",
 ]
