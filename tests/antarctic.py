@@ -67,7 +67,9 @@ def attack(position: Position, seat: int, origin: str, target: str) -> None:
 
 def throw(position: Position, seat: int, army: int, origin: str, target: str, dice: int) -> None:
     start_dice(position.state, seat)
-    skirmish.throw_once(position.world, position.state, seat, army, BOARD.index(origin), BOARD.index(target), dice)
+    spaces = BOARD.index(origin), BOARD.index(target)
+    short = skirmish.who_is_short(position.world, position.state, *spaces)
+    skirmish.throw_once(position.world, position.state, seat, army, *spaces, dice, *short)
 
 
 def take(position: Position, seat: int, army: int, origin: str, target: str, fought: bool = True) -> None:

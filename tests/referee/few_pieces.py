@@ -20,7 +20,10 @@ from risk_sim.spec.ruleset import Ruleset
 
 @dataclass
 class Fight:
-    """An attack that was declared. `dice`: what the neutral army throws with, None where a player chooses."""
+    """An attack that was declared. `dice`: what the neutral army throws with, None where a player chooses.
+
+    `short`: whether attacker and defender can change no flag until it is over.
+    """
 
     origin: int
     target: int
@@ -28,6 +31,7 @@ class Fight:
     defended: bool
     dice: int | None = None
     thrown: bool = False
+    short: tuple[bool, bool] = (False, False)
 
 
 @dataclass
@@ -290,8 +294,14 @@ class FewPieces(Referee):
         table.used[seat]["neutral attacks"] += 1
         whose = "own" if table.owner[target] == seat else "nobody's" if table.owner[target] == NOBODY else "another's"
         table.seen[f"neutral army attacks {whose}"] += 1
-        self.fight = Fight(origin, target, self.grey, table.units[target] > 0, units)
+        self._declare(Fight(origin, target, self.grey, table.units[target] > 0, units))
         self._check_empty()
+
+    def _declare(self, fight: Fight) -> None:
+        strict = self.table.ruleset.supply.flag_loss == "strict"
+        mine = strict and self.box.cannot_change(fight.origin)
+        fight.short = (mine, self.box.cannot_change(fight.target))
+        self.fight = fight
 
     def _check_no_station(self, origin: int) -> None:
         attacks = self.table.board.spaces[self.table.names[origin]].attacks
@@ -397,7 +407,7 @@ class FewPieces(Referee):
         near = target in table.beside[origin] and table.owner[target] != seat
         demand(near, "antartide-attack-target", f"{table.name(target)} is no target")
         demand(leaders == losses == 0, "antartide-attack-many", "nothing else belongs to an attack")
-        self.fight = Fight(origin, target, seat, table.units[target] > 0)
+        self._declare(Fight(origin, target, seat, table.units[target] > 0))
         table.seen["station attacked"] += target not in self.territories
         table.turn.acts += 1
         if not self.fight.defended:
@@ -443,10 +453,9 @@ class FewPieces(Referee):
         """Losses of both sides, whole flags where one cannot be changed; grey ones are trophies of the other side."""
         table = self.table
         sides = [(fight.origin, lost[0], fight.target), (fight.target, lost[1], fight.origin)]
-        strict = table.ruleset.supply.flag_loss == "strict"
         found = []
         for at, (space, losses, other) in enumerate(sides):
-            whole = (at == 1 or strict) and self.box.cannot_change(space)
+            whole = fight.short[at]
             found.append((space, losses, min(table.units[space], 2 * losses) if whole else losses, other))
         owners = [table.owner[space] for space, *_ in found]
         for at, (space, losses, gone, _) in enumerate(found):

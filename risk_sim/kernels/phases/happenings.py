@@ -23,7 +23,7 @@ from risk_sim.kernels.layout import (
     USED_NEUTRAL_ATTACKS,
 )
 from risk_sim.kernels.phases.event_deck import next_happening
-from risk_sim.kernels.phases.skirmish import leave, take, throw_once
+from risk_sim.kernels.phases.skirmish import leave, take, throw_once, who_is_short
 from risk_sim.kernels.phases.throwing import start_dice
 from risk_sim.kernels.supply import cost_of, is_short, room_on, spare
 
@@ -90,7 +90,8 @@ def _attack(world, state, seat, card):
     fought = state.spaces[UNITS, target] > 0
     if fought:
         start_dice(state, seat)
-        throw_once(world, state, seat, army, origin, target, armies)
+        short, short_there = who_is_short(world, state, origin, target)
+        throw_once(world, state, seat, army, origin, target, armies, short, short_there)
     if not is_over(state) and state.spaces[UNITS, target] == 0:
         take(world, state, seat, army, origin, target, fought)
     return True

@@ -45,12 +45,13 @@ from risk_sim.kernels.triggers import eliminate, perish
 def skirmish(world, state, seat, army, origin, target):
     """Throw until the target is empty, the origin is spent or the player stops; then move in."""
     fought = state.spaces[UNITS, target] > 0
+    short, short_there = who_is_short(world, state, origin, target)
     while state.spaces[UNITS, target] > 0:
         attackers = state.spaces[UNITS, origin]
         if attackers <= world.rules[GARRISON]:
             return
         dice = choose_attack_dice(world, state, seat, min(world.rules[MOST_ATTACK], attackers - world.rules[GARRISON]))
-        throw_once(world, state, seat, army, origin, target, dice)
+        throw_once(world, state, seat, army, origin, target, dice, short, short_there)
         if is_over(state):
             return
         attackers, defenders = state.spaces[UNITS, origin], state.spaces[UNITS, target]
@@ -62,12 +63,21 @@ def skirmish(world, state, seat, army, origin, target):
 
 
 @part
-def throw_once(world, state, seat, army, origin, target, dice):
+def who_is_short(world, state, origin, target):
+    """Whether either stack gives no change while the attack runs: nothing is swapped then, so that stays as it begins.
+
+    What the stack and the reserve have in tanks together does not change: a tank that dies goes to the reserve, and one
+    that comes for a flag was there.
+    """
+    short = world.rules[FLAG_LOSS] > 0 and is_short(world, state, state.spaces[OWNER, origin], origin)
+    return short, is_short(world, state, state.spaces[OWNER, target], target)
+
+
+@part
+def throw_once(world, state, seat, army, origin, target, dice, short, short_there):
     """One throw, `seat` rolling for the attack; an origin that is left without a unit is nobody's from then on."""
     foe = state.spaces[OWNER, target]
     defender = state.armies[SEAT, foe]
-    short = world.rules[FLAG_LOSS] > 0 and is_short(world, state, army, origin)
-    short_there = is_short(world, state, foe, target)
     answer = choose_defence_dice(world, state, defender, min(world.rules[MOST_DEFENCE], state.spaces[UNITS, target]))
     kind = world.table_of[LAND, 0, 0]
     way = rng.below(state.streams[DICE], world.totals[kind, dice, answer])
