@@ -11,12 +11,13 @@ from risk_sim.rulesets.playable import board_of
 from risk_sim.spec.board import Board
 from risk_sim.spec.campaign_words import objective_words, power_words, stand_words
 from risk_sim.spec.deck_words import effect_words, mission_words
+from risk_sim.spec.goal_words import goal_words, reward_words
 from risk_sim.spec.ruleset import Ruleset
 
 #: What a ruleset says of itself, not of the game.
 _ABOUT = ("name", "title", "kind", "extends", "replaces", "note", "provenance", "certainty", "source")
 #: Tables of things that have a name each, told apart from single rules.
-_NAMED = ("assets", "missions", "effects", "deck")
+_NAMED = ("assets", "missions", "effects", "deck", "objectives", "rewards")
 #: Tables of a campaign that are told one by one.
 _OF_A_CAMPAIGN = ("powers", "stands", "objectives")
 
@@ -37,9 +38,10 @@ def rules(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
 
 def options(ruleset: Ruleset) -> list[tuple[str, str]]:
     """The rules of whole games: all but dice, things with a name, the words for pieces, and pieces it does not have."""
-    others = ["battle: ", "words: ", "asset ", "mission ", "effect ", "card "]
+    others = ["battle: ", "words: ", "asset ", "mission ", "effect ", "card ", "objective ", "reward "]
     others += [] if ruleset.is_wide else ["leaders: ", "fortifications: ", "sea: ", "epidemics: "]
     others += [] if ruleset.campaign.powers else ["campaign: "]
+    others += [] if ruleset.objectives else ["claims: ", "stars: "]
     return [(rule, value) for rule, value in rules(ruleset) if not rule.startswith(tuple(others))]
 
 
@@ -101,6 +103,13 @@ def _named(ruleset: Ruleset, table: str) -> Iterator[tuple[str, str]]:
         board = board_of(ruleset)
         for name, mission in ruleset.missions.items():
             yield f"mission {name.replace('_', ' ')}", mission_words(mission, board, ruleset.words)
+    elif table == "objectives" and ruleset.objectives:
+        board = board_of(ruleset)
+        for name, goal in ruleset.objectives.items():
+            yield f"objective {name.replace('_', ' ')}", goal_words(goal, board)
+    elif table == "rewards":
+        for name, reward in ruleset.rewards.items():
+            yield f"reward {name.replace('_', ' ')}", reward_words(reward, ruleset)
     elif table == "effects":
         for name, effect in ruleset.effects.items():
             yield f"effect {name.replace('_', ' ')}", effect_words(effect, ruleset)

@@ -9,11 +9,12 @@ from risk_sim.tracing.record import Event, Record
 from risk_sim.tracing.tell_alliances import Alliances
 from risk_sim.tracing.tell_battles import Battles
 from risk_sim.tracing.tell_epidemics import Epidemics
+from risk_sim.tracing.tell_goals import Goals
 from risk_sim.tracing.tell_missions import Missions
 from risk_sim.tracing.tell_pieces import Pieces
 
 
-class Story(Battles, Missions, Pieces, Epidemics, Alliances):
+class Story(Battles, Missions, Pieces, Epidemics, Alliances, Goals):
     """Tells a record line by line. `every_roll` tells each throw; else a battle is told by its end."""
 
     def __init__(self, record: Record, every_roll: bool = False) -> None:
@@ -87,6 +88,7 @@ class Story(Battles, Missions, Pieces, Epidemics, Alliances):
                 ("for_groups", "whole groups"),
                 ("for_capitals", "capitals"),
                 ("for_missions", "missions"),
+                ("for_rewards", "rewards"),
             )
             if values[name]
         )
