@@ -10,11 +10,12 @@ from risk_sim.tracing.tell_alliances import Alliances
 from risk_sim.tracing.tell_battles import Battles
 from risk_sim.tracing.tell_epidemics import Epidemics
 from risk_sim.tracing.tell_events import Events
+from risk_sim.tracing.tell_goals import Goals
 from risk_sim.tracing.tell_missions import Missions
 from risk_sim.tracing.tell_pieces import Pieces
 
 
-class Story(Battles, Missions, Pieces, Epidemics, Alliances, Events):
+class Story(Battles, Missions, Pieces, Epidemics, Alliances, Goals, Events):
     """Tells a record line by line. `every_roll` tells each throw; else a battle is told by its end."""
 
     def __init__(self, record: Record, every_roll: bool = False) -> None:
@@ -90,6 +91,7 @@ class Story(Battles, Missions, Pieces, Epidemics, Alliances, Events):
                 ("for_groups", "whole groups"),
                 ("for_capitals", "capitals"),
                 ("for_missions", "objectives" if self.record.ruleset.objectives else "missions"),
+                ("for_rewards", "rewards"),
             )
             if values[name]
         )

@@ -8,9 +8,12 @@ from risk_sim.kernels.choices.own import UNDECIDED, own_maneuver
 from risk_sim.kernels.choices.traits import UNIFORM
 from risk_sim.kernels.choices.worth import threat_to
 from risk_sim.kernels.guard import guard_of
-from risk_sim.kernels.layout import FOES, LANDS, UNITS
+from risk_sim.kernels.layout import FOES, HOME, LANDS, UNITS
 from risk_sim.kernels.phases.connected import mark_connected
 from risk_sim.kernels.supply import room_on
+
+#: Units that the own capital is guarded with beyond other territories.
+_CAPITAL = 4
 
 
 @part
@@ -34,6 +37,8 @@ def choose_maneuver(world, state, seat, army):
         if room_on(world, state, space) <= 0:
             continue
         need = threat_to(world, state, army, space) - state.spaces[UNITS, space]
+        if space == state.seats[HOME, seat]:
+            need += _CAPITAL
         if need > best:
             best, target = need, space
     if target < 0:

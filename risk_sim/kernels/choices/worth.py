@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from risk_sim.kernels._jit import part
+from risk_sim.kernels.choices.goals import goals_worth
 from risk_sim.kernels.choices.objectives import supremacy_points
 from risk_sim.kernels.choices.prospects import points_worth, zone_prospects
 from risk_sim.kernels.choices.traits import (
@@ -18,6 +19,7 @@ from risk_sim.kernels.choices.traits import (
     MISSIONS,
     POINT,
 )
+from risk_sim.kernels.choices.traits import OBJECTIVES as GOAL
 from risk_sim.kernels.kinds import kind_of_throw, rewards_by
 from risk_sim.kernels.layout import (
     BY_POINTS,
@@ -26,6 +28,7 @@ from risk_sim.kernels.layout import (
     FOES,
     GARRISON,
     GENERALS,
+    GOALS,
     HAND,
     INCOME_DIVISOR,
     LANDS,
@@ -115,6 +118,8 @@ def worth_of(world, state, seat, army, target):
         worth += traits[BORDER] * _borders_saved(world, state, army, target)
     if world.rules[BY_POINTS]:
         worth += points_worth(world, state, seat, army, target)
+    if world.rules[GOALS]:
+        worth += traits[GOAL] * goals_worth(world, state, seat, army, target)
     return worth
 
 
