@@ -73,6 +73,24 @@ def campaign(clause: str, module: str = "", text: str = "", new: str = "", **mor
 
 #: A turn of Antartide without events.
 QUIET = ("income", "trade", "place", "attack", "claim", "victory", "maneuver", "draw")
+
+
+def boot_camp(clause: str, module: str = "", text: str = "", new: str = "", **more: Any) -> Mutant:
+    """The same for the 2008 game."""
+    return advanced(
+        clause, module, text, new, **{"ruleset": "risk2008", "seats": (*SHARP, "random"), "games": 8, **more}
+    )
+
+
+def command_room(clause: str, module: str = "", text: str = "", new: str = "", **more: Any) -> Mutant:
+    """The same for its Command Room, where everybody has several rewards before somebody wins."""
+    long = {"claims": {"to_win": 5, "minor": 4, "major": 4, "own_capital": "on"}}
+    return boot_camp(clause, module, text, new, **{"ruleset": "risk2008-command-room", "rules": long, **more})
+
+
+#: Nobody wins before he has six objectives, so that players with some are put out.
+TO_THE_LAST: dict[str, Any] = {"rules": {"claims": {"to_win": 6}}, "rounds": 30, "games": 12}
+
 #: Twelve turns, in which most campaigns end with an elimination.
 TO_THE_DEATH: dict[str, Any] = {"length": 12, "max_rounds": 12}
 
@@ -261,14 +279,14 @@ MUTANTS: dict[str, Mutant] = {
     "a card without conquest": patch(
         "classic-card-draw",
         "phases.cards",
-        "and state.seats[CONQUERED, seat] > 0:",
-        "and state.seats[CONQUERED, seat] >= 0:",
+        "(state.seats[CONQUERED, seat] > 0 or",
+        "(state.seats[CONQUERED, seat] >= 0 or",
     ),
     "no card for a single conquest": patch(
         "classic-card-draw",
         "phases.cards",
-        "and state.seats[CONQUERED, seat] > 0:",
-        "and state.seats[CONQUERED, seat] > 1:",
+        "(state.seats[CONQUERED, seat] > 0 or",
+        "(state.seats[CONQUERED, seat] > 1 or",
     ),
     "two cards a turn": patch(
         "classic-card-max-one",
@@ -292,8 +310,8 @@ MUTANTS: dict[str, Mutant] = {
     "one attack die too many": patch(
         "classic-attack-dice",
         "phases.throwing",
-        "min(world.rules[MOST_ATTACK], attackers - garrison)",
-        "min(world.rules[MOST_ATTACK], attackers)",
+        "min(most, attackers - garrison)",
+        "min(most, attackers)",
     ),
     "attack with a single unit": patch(
         "classic-attack-min-2",
@@ -671,7 +689,7 @@ MUTANTS: dict[str, Mutant] = {
         games=40,
     ),
     "no card for a conquest, many grounds": advanced(
-        "napadv-draw-max", "phases.cards", "state.seats[CONQUERED, seat] > 0:", "state.seats[CONQUERED, seat] > 9:"
+        "napadv-draw-max", "phases.cards", "state.seats[CONQUERED, seat] > 0 or", "state.seats[CONQUERED, seat] > 9 or"
     ),
     "a card again for an old mission": advanced(
         "napadv-draw-max", "phases.cards", "    state.seats[DONE, seat] = 0\n", ""
@@ -922,6 +940,161 @@ MUTANTS: dict[str, Mutant] = {
         seats=("hunter", "hunter"),
         games=4,
     ),
+    # ------------------------------------------------------------ the 2008 game
+    "a capital is put down with the second army": boot_camp(
+        "r2008-setup-capital",
+        "phases.setup",
+        "if world.rules[CAPITOLS] and number < seats:",
+        "if world.rules[CAPITOLS] and seats <= number < 2 * seats:",
+    ),
+    "cities count for nothing": boot_camp(
+        "r2008-draft", "phases.income", "counted += cities_held(state, army)", "pass"
+    ),
+    "the draft is rounded down": boot_camp("r2008-draft", engine={"income": {"draft_rounding": "floor"}}),
+    "only his own capital pays": boot_camp(
+        "r2008-draft-capital",
+        "phases.holdings",
+        "found += state.spaces[CAPITOL, state.holdings[army, place]] > 0",
+        "found += state.spaces[CAPITOL, state.holdings[army, place]] == army + 1",
+        rounds=20,
+    ),
+    "stars bring one army more": boot_camp(
+        "r2008-star-chart",
+        "phases.stars",
+        "units = world.star_value[stars]",
+        "units = world.star_value[stars] + 1",
+        rounds=30,
+    ),
+    "eleven stars are traded": boot_camp(
+        "r2008-star-limits",
+        engine={"stars": {"values": {str(number): 3 * number for number in range(1, 12)}}},
+        rules={"claims": {"to_win": 9}},
+        seats=LOTS,
+        rounds=20,
+    ),
+    "two trades in a turn": boot_camp(
+        "r2008-star-limits",
+        "engine",
+        "state.game[PENDING] += trade_stars(world, state, seat)",
+        "state.game[PENDING] += trade_stars(world, state, seat) + trade_stars(world, state, seat)",
+        seats=LOTS,
+        rounds=30,
+    ),
+    "another territory card has two stars": boot_camp(
+        "r2008-card-stars-data", engine={"stars": {"two": ("alaska", "peru", "siam")}}, seats=LOTS, rounds=30
+    ),
+    "fewer dice than armies": boot_camp("r2008-", engine={"battle": {"fewer_dice": "on"}}, seats=LOTS),
+    "two claims in a turn": boot_camp("r2008-objective-one", engine={"claims": {"per_turn": 2}}, rounds=20),
+    "an objective is claimed that is not met": boot_camp(
+        "r2008-objective", "choices.goals", "return is_met(world, state, seat, army, goal)", "return True"
+    ),
+    "an objective is claimed that lies before another": boot_camp(
+        "r2008-objective-keep",
+        "choices.goals",
+        "(holder > 0 and world.rules[GOALS_TAKEN] == 0)",
+        "False",
+        rounds=20,
+    ),
+    "an objective that is left out is in play": boot_camp(
+        "r2008-objective-data", "phases.goals", "if wanted == 0 and world.left_out[goal]:", "if False:"
+    ),
+    "cities of earlier turns count": boot_camp(
+        "r2008-objective-data", "phases.goals", "state.seats[CITIES_TAKEN, seat] = 0", "pass", rounds=20
+    ),
+    "a continent held before is taken in one turn": boot_camp(
+        "r2008-objective-continent-turn", "phases.goals", "before |= int(there) << group", "before |= 0", rounds=20
+    ),
+    "a win with two objectives": boot_camp("r2008-objective-win", engine={"claims": {"to_win": 2}}, rounds=20),
+    "a win without his own capital": boot_camp(
+        "r2008-own-capital", engine={"claims": {"own_capital": "off"}}, rounds=20, games=40
+    ),
+    "a win is noticed at the end of the turn alone": boot_camp(
+        "r2008-win-timing", engine={"claims": {"win_check": "end_of_turn"}}, rounds=20
+    ),
+    "a capital retaken does not win at once": boot_camp(
+        "r2008-win-timing",
+        "phases.attack",
+        "state.seats[HOME, seat] == target:",
+        "state.seats[HOME, seat] < 0:",
+        rounds=20,
+        games=60,
+    ),
+    "objectives of a player who is out are kept": boot_camp(
+        "r2008-elim-cards", "phases.goals", "if state.face_up[goal] == victim + 1:", "if False:", **TO_THE_LAST
+    ),
+    "a second maneuver": boot_camp(
+        "classic-fortify-once",
+        "phases.maneuver",
+        "state.game[SEA_MOVES] = 1, 0",
+        "state.game[SEA_MOVES] = 2, 0",
+        seats=LOTS,
+    ),
+    "fourteen cities are drawn": command_room("r2008cr-cities", engine={"setup": {"cities": 14}}),
+    "five minor objectives are drawn": command_room("r2008cr-objectives", engine={"claims": {"minor": 5, "to_win": 5}}),
+    "rewards lie on any objective": command_room(
+        "r2008cr-reward-pairs", "phases.rewards", "if world.reward_rank[reward] != rank:", "if rank == 0:"
+    ),
+    "an objective brings no reward": command_room(
+        "r2008cr-reward-take",
+        "phases.goals",
+        "    if reward >= 0:\n        grant(",
+        "    if reward < 0:\n        grant(",
+    ),
+    "rewards are inherited": command_room(
+        "r2008cr-elim",
+        "phases.goals",
+        "    if world.rules[REWARDS]:\n        forfeit(world, state, victim)",
+        "    pass",
+        **TO_THE_LAST,
+    ),
+    "a die more than armies": command_room(
+        "classic-attack-dice",
+        "phases.throwing",
+        "dice, answer = min(most, attackers - garrison), min(most_against, defenders)",
+        "dice, answer = most, min(most_against, defenders)",
+    ),
+    "a defence die for the attacker": command_room(
+        "r2008-attack-dice",
+        "kinds",
+        "_dice_of(state, army, REWARD_DIE)",
+        "_dice_of(state, army, REWARD_GUARD_DIE)",
+        rounds=20,
+    ),
+    "airfields do not help in defence": command_room(
+        "result",
+        "kinds",
+        "_dice_of(state, foe, REWARD_GUARD_DIE) + _air_over(world, state, foe, target)",
+        "_dice_of(state, foe, REWARD_GUARD_DIE)",
+        rounds=20,
+    ),
+    "airfields help from other hands": command_room(
+        "r2008cr-airfield",
+        "kinds",
+        "if state.spaces[AIRFIELD, other] == mine and state.spaces[OWNER, other] == army:",
+        "if state.spaces[AIRFIELD, other] == mine:",
+        rounds=30,
+        games=40,
+    ),
+    "a maneuver before the attacks for everybody": command_room(
+        "classic-turn-phases",
+        "phases.maneuver",
+        "if may_use(world, state, seat, REWARD_FIRST_MOVE):",
+        "if True:",
+        seats=LOTS,
+    ),
+    "a second maneuver for everybody": command_room(
+        "classic-fortify-once",
+        "phases.maneuver",
+        "state.game[LAND_MOVES] += gift",
+        "state.game[LAND_MOVES] += 1",
+        seats=LOTS,
+    ),
+    "a card for everybody": command_room(
+        "classic-card-draw", "phases.cards", "or not may_use(world, state, seat, REWARD_CARD)", "or False", seats=LOTS
+    ),
+    "three troops": command_room(
+        "r2008cr-two-troops", "phases.rewards", "units += world.reward_amount[reward]", "units += 3", rounds=20
+    ),
 }
 
 
@@ -1078,6 +1251,8 @@ SOUND: dict[str, Mutant] = {
     "many cards": Mutant("", rules={"cards": {"forced_trade": "off", "wilds": 8}}, seats=SAVERS, rounds=20, games=2),
     "advanced": advanced("", games=6),
     "campaign": campaign("", games=6),
+    "boot camp": boot_camp("", rounds=20),
+    "command room": command_room("", rounds=20),
     "campaign to the death": campaign("", rules={"game": TO_THE_DEATH}, seats=SHARP, games=3),
     "Antartide": antarctic("", games=6),
     "Antartide with few pieces": antarctic("", few=True, games=6),

@@ -69,7 +69,8 @@ def _check_reward(where: str, reward: Reward, ruleset: Ruleset) -> None:
             )
     elif reward.asset not in ruleset.assets:
         raise InputError(
-            f"{where} asset = '{reward.asset}': {ruleset.title} has no such asset{nearest(reward.asset, ruleset.assets)}"
+            f"{where} asset = '{reward.asset}': {ruleset.title} has none of that name"
+            f"{nearest(reward.asset, ruleset.assets)}"
         )
     elif ruleset.assets[reward.asset].side not in (side, "both"):
         raise InputError(

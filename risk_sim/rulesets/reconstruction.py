@@ -1,7 +1,7 @@
 """Other missions and card effects that a rulebook allows as well, as `boards.reconstruction` draws other maps.
 
 The rulebook has four ranks of missions and says what some of them bring; what they ask for, what the cards do and how
-many fortifications there are is left out there, and drawn anew here. So are the objectives in play where it does not say
+many fortifications there are is left out there, and drawn anew here. So are the objectives in play where nobody knows
 which they are, and the cards that show two stars.
 """
 

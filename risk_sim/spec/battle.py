@@ -64,8 +64,8 @@ class Battle(Struct, frozen=True):
     """A battle with every question answered. `attackers` and `defenders` stand on the two territories.
 
     `combat` holds the dice, `combat_without` those of an attacker whose leaders are gone (only where the ruleset
-    takes leaders in mid-battle). `assets` are (attacker's, defender's) with their numbers. `tanks_left` are the tanks in
-    the defender's reserve, None for enough.
+    takes leaders in mid-battle). `assets` are (attacker's, defender's) with their numbers. `tanks_left`: tanks in the
+    defender's reserve, None for enough.
     """
 
     ruleset: str

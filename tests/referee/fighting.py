@@ -151,10 +151,10 @@ def _check_faces(
 def clause_of_dice(table: Table, helped: bool) -> str:
     """The clause that speaks of what stands by a side."""
     battle = table.turn.battle
+    if battle is not None and table.sites:
+        return "r2008cr-airfield"
     if battle is None or not helped:
         return "classic-tie-defender"
-    if table.rewards:
-        return "r2008cr-airfield"
     if battle.cards:
         return "napadv-card-effects-data"
     if battle.at_sea:
