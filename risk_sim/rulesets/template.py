@@ -80,7 +80,7 @@ def _more(ruleset: Ruleset) -> Iterator[str]:
     for name, printed in ruleset.opening.items():
         yield f"{name} = {_inline(printed)} # {board.titles[board.index(name)]}"
     yield ""
-    yield "# What an event does is one of these; `place` is a space or a group (every territory if left out), `n` how many:"
+    yield "# What an event does is one of these; `place` is a space or a group (else every territory), `n` how many:"
     yield from _commented(get_args(EventDeed))
     yield "[events]"
     for name, event in ruleset.events.items():
