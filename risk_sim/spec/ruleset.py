@@ -162,4 +162,6 @@ class Ruleset(Table, frozen=True, dict=True):
         """
         played = without_words(self)
         del played["game"]["board"], played["replaces"]
+        if not self.setup.extra:  # without it games are what they were before there was such a field
+            del played["setup"]["extra"]
         return fingerprint(played)
