@@ -351,7 +351,11 @@ def _ladder(found: Character) -> Iterator[Section]:
 
 
 def _mean(what: str, one: Mean, unit: Unit) -> Row:
-    return Row(what, "", unit, one.mean, one.ci_low, one.ci_high, one.n)
+    low, high = one.ci_low, one.ci_high
+    if unit == "share" and low is not None and high is not None:
+        # The normal interval of few games may reach beyond what a share can be.
+        low, high = max(low, 0.0), min(high, 1.0)
+    return Row(what, "", unit, one.mean, low, high, one.n)
 
 
 def _part(what: str, one: Part, n: int) -> Row:

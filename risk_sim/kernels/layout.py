@@ -196,6 +196,7 @@ OBJECTIVES = 90
 GUARD_ARMY = 91  # the army that keeps GUARD units on every territory of GUARD_GROUP, -1 for none
 GUARD_GROUP = 92
 GUARD = 93
+MOST_SHIPS = 94  # of a player, 0 for no limit
 RULES_SIZE = 96
 
 # Entries of World.begin: the position games are taken up from.

@@ -71,6 +71,7 @@ def _pack_rules(rules: npt.NDArray[np.int32], ruleset: Ruleset, board: Board) ->
         layout.FORT_PRICE: forts.price,
         layout.FORT_UNITS: forts.units,
         layout.SHIP_PRICE: sea.ship_price,
+        layout.MOST_SHIPS: sea.ships,
         layout.FORCED_SEA: sea.forced == "on",
         layout.LANDING: sea.landing,
         layout.EPIDEMIC_COUNT: ills.number,
