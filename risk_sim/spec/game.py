@@ -30,6 +30,8 @@ Phase = Literal[
 ]
 #: What a card is drawn for at the end of a turn.
 Ground = Literal["conquest", "mission", "control"]
+#: What a seat may begin with beyond the others.
+Extra = Literal["units", "ships", "generals", "admirals", "fortifications"]
 OnOff = Literal["on", "off"]
 Count = Annotated[int, Meta(ge=0, le=100_000)]
 Players = Annotated[int, Meta(ge=2, le=6)]
@@ -43,7 +45,8 @@ class Setup(Table, frozen=True):
     with `neutral_armies` of `neutral_units` each that are dealt territories too (`neutral_share` each, 0: as many as
     everybody); a placing turn then puts down `own_a_turn` units and `neutral_a_turn` of each neutral army.
     `most_a_space`: so many units on a territory at most, 0 is no limit (napadv-initial-cap-10). `start_cards[players]`:
-    cards each seat begins with, in turn order (napadv-start-cards-3 to -6).
+    cards each seat begins with, in turn order (napadv-start-cards-3 to -6). `extra[what]`: what each seat begins with
+    beyond that, in turn order, as a handicap: units (or fewer of them) and pieces, which are placed last.
     """
 
     start_units: dict[str, Count] = field(default_factory=dict)
@@ -57,6 +60,7 @@ class Setup(Table, frozen=True):
     neutral_a_turn: Count = 1
     most_a_space: Count = 0
     start_cards: dict[str, tuple[Annotated[int, Meta(ge=0, le=10)], ...]] = field(default_factory=dict)
+    extra: dict[Extra, tuple[Annotated[int, Meta(ge=-100, le=100)], ...]] = field(default_factory=dict)
 
 
 class Income(Table, frozen=True):
