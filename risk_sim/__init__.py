@@ -19,12 +19,16 @@ if TYPE_CHECKING:
         need,
         odds,
         player,
+        price,
         results,
         roll,
         sample,
         simulate,
+        sweep,
         table,
+        tournament,
         trace,
+        tune,
         worth,
     )
 
@@ -40,12 +44,16 @@ __all__ = [
     "need",
     "odds",
     "player",
+    "price",
     "results",
     "roll",
     "sample",
     "simulate",
+    "sweep",
     "table",
+    "tournament",
     "trace",
+    "tune",
     "worth",
 ]
 

@@ -19,8 +19,12 @@ if TYPE_CHECKING:
     from risk_sim.api.marches import chain
     from risk_sim.api.needs import need
     from risk_sim.api.players import player
+    from risk_sim.api.prices import price
     from risk_sim.api.samples import sample
+    from risk_sim.api.sweeps import sweep
     from risk_sim.api.tables import table
+    from risk_sim.api.tournaments import tournament
+    from risk_sim.api.tunings import tune
     from risk_sim.api.worths import worth
 
 _HOMES = {
@@ -32,14 +36,18 @@ _HOMES = {
     "roll": "battles",
     "chain": "marches",
     "need": "needs",
+    "sweep": "sweeps",
     "table": "tables",
+    "tune": "tunings",
     "worth": "worths",
     "advise": "advising",
     "luck": "logs",
+    "price": "prices",
     "sample": "samples",
     "simulate": "games",
     "results": "games",
     "trace": "games",
+    "tournament": "tournaments",
 }
 
 __all__ = [
@@ -52,12 +60,16 @@ __all__ = [
     "need",
     "odds",
     "player",
+    "price",
     "results",
     "roll",
     "sample",
     "simulate",
+    "sweep",
     "table",
+    "tournament",
     "trace",
+    "tune",
     "worth",
 ]
 

@@ -80,7 +80,7 @@ class Adaptation(Struct, frozen=True):
                 continue
             said = {key: value for key, value in structs.asdict(one.policy).items() if value != "" and key != "name"}
             said["note"] = (
-                f"Tuned for {name} by {one.games:,} games, from {self.usual.runs[0].lineup.orders[0][0].name}."
+                f"Tuned for {name} with {one.games:,} games, from {self.usual.runs[0].lineup.orders[0][0].name}."
             )
             path = Path(folder) / f"{one.policy.name}.toml"
             files.write(path, tomli_w.dumps(said).encode())
@@ -94,7 +94,7 @@ class Adaptation(Struct, frozen=True):
         if self.adapted is None:
             return "\n".join([*lines, "Stopped before they had played."])
         lines += ["", str(self.adapted), ""]
-        for sentence in self._said():
+        for sentence in [*self._said(), _CAVEAT]:
             lines += wrapped(sentence)
         return "\n".join(lines)
 
@@ -109,17 +109,11 @@ class Adaptation(Struct, frozen=True):
     def _said(self) -> Iterator[str]:
         """What holds with both kinds of players, and what does not."""
         for run, name in enumerate(self.usual.names[1:], start=1):
-            both = self.both(run)
-            holds = [measure.label for measure, one, other in both if _end(one) == _end(other) != "unknown"]
-            against = [measure.label for measure, one, other in both if {_end(one), _end(other)} == {"rises", "falls"}]
-            only = [
-                measure.label
-                for measure, one, other in both
-                if "changed" in (one.verdict, other.verdict)
-                and _end(one) != _end(other)
-                and measure.label not in against
-            ]
-            yield f"{name}, whoever plays: {_list(holds)}."
+            ends = [(measure.label, _end(one), _end(other)) for measure, one, other in self.both(run)]
+            alike = [label for label, one, other in ends if one == other and one in _CHANGES]
+            against = [label for label, one, other in ends if {one, other} == _CHANGES]
+            only = [label for label, one, other in ends if one != other and len({one, other} & _CHANGES) == 1]
+            yield f"{name}: changed alike with both kinds of players: {_list(alike)}."
             if only:
                 yield f"Changed with one kind of players alone, and so a finding about them: {_list(only)}."
             if against:
@@ -195,10 +189,19 @@ def _won(one: Adapted) -> str:
     )
 
 
+#: What differs by the players is not all by the rules.
+_CAVEAT = (
+    "Two players who were tuned apart differ by the luck of the search as well, so that only what changed alike with "
+    "both kinds of players is sure to come from the rules."
+)
+#: A difference that is no chance goes one way or the other.
+_CHANGES = {"rises", "falls"}
+
+
 def _end(one: Evidence) -> str:
     if one.verdict == "changed":
         return "rises" if one.difference > 0 else "falls"
-    return "same" if one.verdict == "identical" else one.verdict
+    return one.verdict
 
 
 def _list(names: list[str]) -> str:

@@ -149,6 +149,8 @@ def _explained(found: Character) -> Section:
         return Section("explained", "", [])
     parts = {"player": one.policy, "seat": one.seat, "player and seat": one.together}
     rows = [_part(name, part, one.n) for name, part in parts.items() if part is not None]
+    if found.chances is not None and found.chances.deal is not None:
+        rows.append(_part("set-up", found.chances.deal, found.chances.n))
     known = sum(max(row.value or 0.0, 0.0) for row in rows)
     rest = Row("chance and all else", "", "share", 1 - known, n=one.n)
     note = (
@@ -252,12 +254,9 @@ def _chances(found: WinChances | None) -> Iterator[Section]:
     )
     yield Section("winner_chance", "chance of the later winner", rows, [note])
     rows = [Row(f"after round {one.round}", "", "share", one.settled, n=one.n) for one in found.by_round]
-    note = "The share of the variance of who wins that lies between games which stand there; the rest is still to come."
-    if found.deal is not None:
-        note += (
-            f" The set-up alone settles {percent(found.deal.share)} "
-            f"({percent(found.deal.ci_low)} to {percent(found.deal.ci_high)})."
-        )
+    note = (
+        "The share of the variance of who wins that is settled by then, by players, seats and chance; the rest is open."
+    )
     yield Section("settled", "settled by then", rows, [note])
     yield _decided(found)
     yield _drama(found)
@@ -352,7 +351,11 @@ def _ladder(found: Character) -> Iterator[Section]:
 
 
 def _mean(what: str, one: Mean, unit: Unit) -> Row:
-    return Row(what, "", unit, one.mean, one.ci_low, one.ci_high, one.n)
+    low, high = one.ci_low, one.ci_high
+    if unit == "share" and low is not None and high is not None:
+        # The normal interval of few games may reach beyond what a share can be.
+        low, high = max(low, 0.0), min(high, 1.0)
+    return Row(what, "", unit, one.mean, low, high, one.n)
 
 
 def _part(what: str, one: Part, n: int) -> Row:

@@ -247,7 +247,7 @@ def _character(found: Games, asked: Asked, again: Table) -> Character:
         leads=leads(counted),
         ratings=ratings(choices(run.lineup, counted.finishes, names), names) if len(names) > 1 else None,
         table_time=played_again.time_at_table(run, look, *costs) if look else None,
-        course=played_again.courses(run, look) if look else None,
+        course=played_again.courses(run, look, length.rounds(counted).max, again) if look else None,
         chances=played_again.chances_of(run, followed, _rounds(found), asked.continuations, again)
         if followed
         else None,

@@ -166,7 +166,7 @@ class Comparison(Struct, frozen=True, dict=True):
         share, number = (f"± {100 * part:g}" for part in self.margin)
         return (
             "Changed: p < 0.05 after Holm's correction for all differences of this comparison. No change that matters: "
-            f"within {share} percentage points (pp) of a share, {number} % of another number, by two one-sided tests "
+            f"within {share} pp (percentage points) of a share, {number} % of another number, by two one-sided tests "
             "at 5 % each. All holds for these players."
         )
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor, wait
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 from typing import NamedTuple
 
@@ -12,24 +10,25 @@ import numpy as np
 
 from risk_sim import policies
 from risk_sim.errors import InputError
+from risk_sim.lower.forks import Fork
 from risk_sim.lower.pieces import numbers
 from risk_sim.metrics import ablation
 from risk_sim.metrics.ablation import OptionWorth
 from risk_sim.metrics.chances import WinChances, win_chances
 from risk_sim.metrics.course import Course, Lead, lead_changes, snowball
-from risk_sim.metrics.finished import Finished, finished
+from risk_sim.metrics.finished import Finished, Ints, finished
 from risk_sim.metrics.holdings import Holding, holdings
 from risk_sim.metrics.ladder import Ladder, ladder, mixed_table
 from risk_sim.metrics.moments import Floats
 from risk_sim.metrics.table_time import TableTime, table_time
 from risk_sim.metrics.tally import Tally, nothing, tally_of
 from risk_sim.runs import games as playing
-from risk_sim.runs.stream import LOOK, InOrder
+from risk_sim.runs.courses import split
+from risk_sim.runs.stream import Chunk, InOrder, Span
 from risk_sim.runs.watch import Watch
 from risk_sim.spec.lineup import Lineup
 from risk_sim.spec.policy import Policy
 from risk_sim.spec.run import Run
-from risk_sim.tracing.continuations import Continuations
 from risk_sim.tracing.counts import handled
 from risk_sim.tracing.replays import Replays
 
@@ -45,14 +44,28 @@ class Table(NamedTuple):
 
     def play(self, run: Run, n: int) -> Iterator[Finished]:
         """Games 0 to n - 1 of a run, in chunks. Raises KeyboardInterrupt where Ctrl-C stops them."""
-        watch, done = Watch(self.advance), 0
-        threads = InOrder(playing.player(run), watch, self.threads)
-        with watch.interruptible(), closing(threads.chunks(playing.spans(0, n, playing.CHUNK))) as chunks:
-            for first, rows in chunks:
-                done += len(rows)
-                yield finished(run.lineup, first, rows)
-        if done < n:
+        for first, rows in self.rows(run, playing.spans(0, n, playing.CHUNK)):
+            yield finished(run.lineup, first, rows)
+
+    def rows(
+        self, run: Run, spans: Iterable[Span], fork: Fork | None = None, rounds: int | None = None
+    ) -> Iterator[Chunk]:
+        """The rows of some games, forked and with the course of so many rounds if asked for."""
+        watch, wanted = Watch(self.advance), list(spans)
+        left = sum(span.games for span in wanted)
+        threads = InOrder(playing.player(run, fork, rounds), watch, self.threads)
+        with watch.interruptible(), closing(threads.chunks(wanted)) as chunks:
+            for chunk in chunks:
+                left -= len(chunk.rows)
+                yield chunk
+        if left:
             raise KeyboardInterrupt
+
+
+def _those(games: Ints) -> list[Span]:
+    """Some games, in order, as spans without gaps."""
+    cuts = np.flatnonzero((np.diff(games) != 1) | (games[1:] % playing.CHUNK == 0)) + 1
+    return [Span(int(some[0]), len(some)) for some in np.split(games, cuts) if len(some)]
 
 
 def time_at_table(run: Run, n: int, per_throw: float, per_decision: float) -> TableTime:
@@ -90,55 +103,36 @@ def holdings_after(run: Run, counted: Tally, round: int) -> list[Holding]:
     return holdings(np.array(owners), np.array(won), np.array(usual), names, groups)
 
 
-def courses(run: Run, n: int) -> Course:
-    """How games 0 to n - 1 run: the lead by points where they decide, else by territories and by units."""
-    replays, rows, runs = Replays(run), [], []
-    for game in range(n):
-        row, course = replays.course(game)
-        rows.append(row)
-        runs.append(course)
-    won = finished(run.lineup, 0, np.array(rows)).won
-    whole = np.full((n, max(map(len, runs)), run.lineup.seats, 3), -1, np.int64)
-    for game, course in enumerate(runs):
-        whole[game, : len(course)] = course
+def courses(run: Run, n: int, rounds: int, table: Table) -> Course:
+    """How games 0 to n - 1 run, none longer than `rounds`: who leads by points where they decide, and by holdings."""
+    whole = np.full((n, rounds + 1, run.lineup.seats, 3), -1, np.int64)
+    won = np.zeros((n, run.lineup.seats))
+    for first, rows in table.rows(run, playing.spans(0, n, playing.CHUNK), rounds=rounds):
+        found, course = split(rows, rounds, run.lineup.seats)
+        some, games = finished(run.lineup, first, found), slice(first, first + len(rows))
+        won[games] = some.won
+        # With the round in which it ends, a game has no leader any more, but a winner.
+        on = np.arange(rounds + 1) < some.rounds[:, None]
+        whole[games] = np.where(on[:, :, None, None], course, -1)
     decided = won.sum(axis=1) > 0
     by: tuple[Lead, ...] = ("points", "territories") if run.ruleset.game.length else ("territories", "units")
-    return Course(
-        n, [lead_changes(whole, one) for one in by], [snowball(whole[decided], won[decided], one) for one in by]
-    )
+    changes = [lead_changes(whole, one) for one in by]
+    return Course(n, changes, [snowball(whole[decided], won[decided], one) for one in by])
 
 
 def chances_of(run: Run, n: int, rounds: list[int], k: int, table: Table) -> WinChances:
-    """The chances of seats round by round, from k continuations of games 0 to n - 1 after each of the rounds."""
-    workers = max(1, table.threads or os.cpu_count() or 1)
-    shape = (n, len(rounds), k, run.lineup.seats)
-    continued, rows = np.full(shape, np.nan), np.zeros((n, playing.width(run.ruleset, run.lineup.seats)), np.int64)
-
-    watch = Watch(table.advance)
-
-    def some(first: int) -> None:
-        replays = Continuations(run)
-        for game in range(first, n, workers):
-            if watch.stopped:
-                return
-            rows[game], again = replays.of(game, rounds, k)
-            for at, one in enumerate(again):
-                if one is not None:
-                    continued[game, at] = finished(run.lineup, 0, one).won
-            watch.done(1)
-
-    with ThreadPoolExecutor(workers) as pool, watch.interruptible():
-        begun = [pool.submit(some, first) for first in range(min(workers, n))]
-        while wait(begun, LOOK).not_done:
-            watch.report()
-    watch.report()
-    for one in begun:
-        one.result()
-    if watch.stopped:
-        raise KeyboardInterrupt
-    told = finished(run.lineup, 0, rows)
+    """The chances of seats round by round: games 0 to n - 1, each gone on with k times from the end of every round."""
+    all_games = playing.spans(0, n, playing.CHUNK)
+    told = finished(run.lineup, 0, np.concatenate([rows for _, rows in table.rows(run, all_games)]))
+    continued = np.full((n, len(rounds), k, run.lineup.seats), np.nan)
+    for at, round in enumerate(rounds):
+        left = _those(np.flatnonzero(told.rounds > round))
+        for number in range(k):
+            for first, rows in table.rows(run, left, Fork(round, number + 1)):
+                continued[first : first + len(rows), at, number] = finished(run.lineup, first, rows).won
     decided = told.winner != -1
-    return win_chances(continued[decided], told.won[decided], rounds, told.rounds[decided].astype(np.float64))
+    lasted = told.rounds[decided].astype(np.float64)
+    return win_chances(continued[decided], told.won[decided], rounds, lasted, told.order[decided])
 
 
 def worth_of_options(run: Run, n: int, table: Table) -> list[OptionWorth]:

@@ -51,9 +51,9 @@ def compare(
     """Play rules side by side and say what changes: each measure with its interval, held against the first ruleset.
 
     A ruleset may be changed on the spot, after a colon: classic:set_sequence=fixed,start_units.4=25. Lists are written
-    with bars: start_cards.4=0|0|1|2. Games of one number share their dice as long as they run alike. What is said:
-    what changed (corrected for the number of questions), what did not by more than a margin, and what this run cannot
-    tell, with the games that would. Ctrl-C stops and shows what was played.
+    with bars, in quotes: 'classic:start_cards.4=0|0|1|2'. Games of one number share their dice as long as they run
+    alike. What is said: what changed (corrected for the number of questions), what did not by more than a margin, and
+    what this run cannot tell, with the games that would. Ctrl-C stops and shows what was played.
 
     \b
     Examples:

@@ -82,6 +82,11 @@ def size(measure: Measure, number: float) -> str:
     return f"{100 * number:.2g} pp" if measure.unit == SHARE else f"{number:.2g}"
 
 
+def either(words: Sequence[str]) -> str:
+    """`A, B or C`."""
+    return " or ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+
+
 def _decimals(precision: float) -> int:
     """Decimals to tell a number with that is known so well."""
     if isnan(precision) or precision <= 0:

@@ -187,7 +187,10 @@ def _begin_turn(world, state, seat):
     state.game[TURNS] += 1
     state.seats[CONQUERED, seat] = 0
     if world.rules[WIDE]:
-        state.seats[INVADED, seat], state.seats[SEA_WON, seat], state.seats[ENTERED, seat] = 0, 0, 0
+        # What is counted in a turn is nothing in that of another.
+        state.seats[INVADED, :] = 0
+        state.seats[SEA_WON, :] = 0
+        state.seats[ENTERED, :] = 0
         state.seats[CLAIMED, :] = 0
         state.zones[BUILT, :] = 0
         if world.rules[GOALS]:

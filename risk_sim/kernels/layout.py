@@ -204,26 +204,27 @@ OBJECTIVES = 90
 GUARD_ARMY = 91  # the army that keeps GUARD units on every territory of GUARD_GROUP, -1 for none
 GUARD_GROUP = 92
 GUARD = 93
-GOALS = 94  # objectives that win the game, 0 for a game without
-GOALS_MINOR = 95  # how many of each rank are drawn, 0 for all that are not left out
+MOST_SHIPS = 94  # of a player, 0 for no limit
+GOALS = 95  # objectives that win the game, 0 for a game without
+GOALS_MINOR = 96  # how many of each rank are drawn, 0 for all that are not left out
 GOALS_MAJOR = 96
-CLAIMS_A_TURN = 97  # 0 for no limit
-GOALS_RETURN = 98  # whether an objective is lost once it is no longer met
-GOALS_TAKEN = 99  # whether one that lies before another may be claimed
+CLAIMS_A_TURN = 98  # 0 for no limit
+GOALS_RETURN = 99  # whether an objective is lost once it is no longer met
+GOALS_TAKEN = 100  # whether one that lies before another may be claimed
 GOALS_TO_WIN = 100
-WIN_AT_HOME = 101  # whether the winner must hold his own capital
-WIN_AT_ONCE = 102  # whether the game is won as soon as all that is there, not only in the phase that looks
-NO_PRESENCE = 103  # whether a group taken in a turn is one in which nothing was held before it
-REWARDS = 104  # how many there are, 0 for a game without
-CITIES = 105  # whether cities count
-CITY_DRAW = 106  # cities drawn by lot, 0 where the board has them
-CAPITOLS = 107  # whether each player puts down a capital with his first unit
-CAPITOL_UNITS = 108  # what each capital held brings
-ROUND_UP = 109  # what is added to territories and cities before they are divided
-STARS_LEAST = 110  # stars a trade spends at least, and at most
-STARS_MOST = 111
-NEED_TWO = 112  # whether one card of a trade must have two stars
-ALL_DICE = 113  # whether everybody throws as many dice as he may
+WIN_AT_HOME = 102  # whether the winner must hold his own capital
+WIN_AT_ONCE = 103  # whether the game is won as soon as all that is there, not only in the phase that looks
+NO_PRESENCE = 104  # whether a group taken in a turn is one in which nothing was held before it
+REWARDS = 105  # how many there are, 0 for a game without
+CITIES = 106  # whether cities count
+CITY_DRAW = 107  # cities drawn by lot, 0 where the board has them
+CAPITOLS = 108  # whether each player puts down a capital with his first unit
+CAPITOL_UNITS = 109  # what each capital held brings
+ROUND_UP = 110  # what is added to territories and cities before they are divided
+STARS_LEAST = 111  # stars a trade spends at least, and at most
+STARS_MOST = 112
+NEED_TWO = 113  # whether one card of a trade must have two stars
+ALL_DICE = 114  # whether everybody throws as many dice as he may
 RULES_SIZE = 128
 
 # Entries of World.begin: the position games are taken up from.
@@ -559,6 +560,8 @@ WORLD = np.dtype(
         ("zone_beside", np.int32, MOST_ZONES),
         ("is_capital", np.int32, MOST_SPACES),
         ("start_cards", np.int32, MOST_SEATS),
+        ("extra_units", np.int32, MOST_SEATS),
+        ("extra_pieces", np.int32, (4, MOST_SEATS)),
         ("card_does", np.int32, MOST_CARDS),
         ("card_amount", np.int32, MOST_CARDS),
         ("mission_rank", np.int32, MOST_MISSIONS),

@@ -8,6 +8,7 @@ from risk_sim.kernels.layout import (
     CAPITOL,
     CITIES_TAKEN,
     CITY,
+    CONTROL,
     ENTERED,
     FORT,
     GENERALS_OUT,
@@ -114,11 +115,13 @@ def _noted(state, seat, army, need):
 
 @part
 def _lacking(world, state, army, mission):
-    """Named spaces that an army does not hold."""
-    lacking = 0
+    """Named territories that an army does not hold, and sea zones, numbered after them, that it does not control."""
+    lacking, lands = 0, world.rules[SPACES]
     for at in range(4):
         space = world.mission_spaces[mission, at]
-        lacking += space >= 0 and state.spaces[OWNER, space] != army
+        if space >= 0:
+            holder = state.spaces[OWNER, space] if space < lands else state.zones[CONTROL, space - lands]
+            lacking += holder != army
     return lacking
 
 

@@ -106,8 +106,12 @@ def tables_of(contest: Contest) -> Tables:
     """The exact losses of every throw of a contest; not to be written to."""
     most = contest.attack_limit, contest.defence_limit
     throws = {(n, m): contest.combat.losses(n, m) for n in range(1, most[0] + 1) for m in range(1, most[1] + 1)}
-    if any(losses.total > MOST_WAYS for losses in throws.values()):
-        raise SizeError("these dice fall in too many ways for drawn rounds; throw real dice instead")
+    for (n, m), losses in throws.items():
+        if losses.total > MOST_WAYS:
+            raise SizeError(
+                f"{n} dice against {m} fall in {losses.total:,} ways, and rounds are drawn from {MOST_WAYS:,} at most; "
+                "take fewer dice or sides, or have real dice thrown"
+            )
     widest = max(len(losses.weights) for losses in throws.values())
     shape = most[0] + 1, most[1] + 1
     cuts, a_loss, d_loss = (np.zeros((*shape, widest), np.int64) for _ in range(3))

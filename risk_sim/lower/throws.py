@@ -48,6 +48,8 @@ _known: dict[str, Kinds] = {}
 
 def pack(record: Any, ruleset: Ruleset) -> None:
     """Put the tables of all throws into a record of WORLD. Raises SizeError for more kinds than fit."""
+    if rerolls(ruleset):
+        _check_rerolls(ruleset)
     found = kinds(ruleset)
     if len(found.combats) > layout.MOST_TABLES:
         raise SizeError(
@@ -64,7 +66,6 @@ def pack(record: Any, ruleset: Ruleset) -> None:
         record["odds"][kind] = odds(contest)
     record["sides"][:] = ruleset.battle.attack_sides, ruleset.battle.defence_sides
     if rerolls(ruleset):
-        _check_rerolls(ruleset)
         for kind, one in enumerate(found.combats):
             for (n, m), codes in every_way(one).items():
                 record["lost"][kind, n, m, : len(codes)] = codes

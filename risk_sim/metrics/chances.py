@@ -13,7 +13,8 @@ import numpy as np
 from msgspec import Struct
 
 from risk_sim.errors import InputError
-from risk_sim.metrics.explained import Part, between, by_deal
+from risk_sim.metrics.explained import Part, by_deal, settled
+from risk_sim.metrics.finished import Ints
 from risk_sim.metrics.moments import Floats, Mean, mean_of
 from risk_sim.metrics.shares import interval
 
@@ -44,7 +45,7 @@ class Reliable(Struct, frozen=True):
 class RoundChances(Struct, frozen=True):
     """After `round`, over n games that went on: the chance of the seat that won, and that of the favourite then.
 
-    settled: the share of who wins that is settled by then, of the variance of wins.
+    settled: the share of the variance of wins that is settled by then, by players, seats and all that happened.
     """
 
     round: int
@@ -94,7 +95,7 @@ class Drama(Struct, frozen=True):
 class WinChances(Struct, frozen=True):
     """All that continuations say of `n` decided games, of which `continuations` were played after each of `rounds`.
 
-    deal: what of who wins is settled by the set-up; None where games were not continued from there.
+    deal: what the set-up explains of who wins beside player and seat; None where games were not continued from there.
     """
 
     n: int
@@ -107,8 +108,11 @@ class WinChances(Struct, frozen=True):
     deal: Part | None
 
 
-def win_chances(continued: Floats, won: Floats, rounds: list[int], lasted: Floats) -> WinChances:
-    """Everything at once. Raises InputError where fewer than two games were decided, or continued twice."""
+def win_chances(continued: Floats, won: Floats, rounds: list[int], lasted: Floats, orders: Ints) -> WinChances:
+    """Everything at once; orders int64[n] is the order of players each game was played in.
+
+    Raises InputError where fewer than two games were decided, or continued twice.
+    """
     n, _, k, _ = continued.shape
     if n < 2 or k < 2:
         raise InputError(f"--chances: {n} decided games with {k} continuations tell nothing; two of each are the least")
@@ -120,7 +124,7 @@ def win_chances(continued: Floats, won: Floats, rounds: list[int], lasted: Float
         reliability=reliability(chances(continued), won),
         decided=when_decided(continued, won, rounds, lasted),
         drama=[drama(continued, won, chance) for chance in FROM],
-        deal=by_deal(continued[:, 0]) if rounds[:1] == [0] and not np.isnan(continued[:, 0]).any() else None,
+        deal=by_deal(continued[:, 0], orders) if rounds[:1] == [0] and not np.isnan(continued[:, 0]).any() else None,
     )
 
 
@@ -160,8 +164,8 @@ def by_round(continued: Floats, won: Floats, rounds: list[int]) -> list[RoundCha
         if on.sum() < 2:
             continue
         winner = (found[on, at] * won[on]).sum(axis=1)
-        settled = between(continued[on, at]) if continued.shape[2] > 1 else 0.0
-        told.append(RoundChances(round, int(on.sum()), mean_of(winner), mean_of(found[on, at].max(axis=1)), settled))
+        by_then = settled(continued[on, at])
+        told.append(RoundChances(round, int(on.sum()), mean_of(winner), mean_of(found[on, at].max(axis=1)), by_then))
     return told
 
 

@@ -66,17 +66,19 @@ def balanced(games: Tally) -> bool:
     return bool((spread <= max(len(played), 0.02 * played.sum())).all())
 
 
-def by_deal(continued: Floats) -> Part:
+def by_deal(continued: Floats, orders: Ints | None = None) -> Part:
     """What the deal explains: float64[n, k, seats] are wins of k continuations of each of n deals, k at least 2.
 
-    With continuations from the end of a later round it is what was settled by then. The variance between deals beyond
-    what chance within them makes (analysis of variance), as a share of all; the interval is SciPy's bootstrap over
-    deals (percentiles).
+    orders int64[n]: which order of players each was played in, so that what players and seats explain is left out. The
+    variance between deals beyond what chance within them makes (analysis of variance), as a share of the variance of
+    all wins; the interval is SciPy's bootstrap over deals (percentiles).
     """
     from scipy.stats import bootstrap
 
+    which = np.zeros(len(continued), np.int64) if orders is None else orders
+
     def share(deals: Ints) -> float:
-        return between(continued[deals])
+        return _between(continued[deals], which[deals])
 
     deals = np.arange(len(continued))
     found = bootstrap(
@@ -85,14 +87,30 @@ def by_deal(continued: Floats) -> Part:
     return Part(share(deals), float(found.low), float(found.high))
 
 
-def between(continued: Floats) -> float:
-    """The share of the variance that lies between deals, all seats together."""
-    _, times, _ = continued.shape
+def settled(continued: Floats) -> float:
+    """The share of the variance of wins that is settled where games are continued, float64[n, k, seats]."""
+    whole = continued.var() * continued.shape[2]
+    return float(1 - _within(continued) / whole) if whole > 0 else 0.0
+
+
+def _between(continued: Floats, orders: Ints) -> float:
+    """The share of the variance that lies between deals of the same order, all seats together."""
+    n, times, seats = continued.shape
     means = continued.mean(axis=1)
-    within = ((continued - means[:, None]) ** 2).sum(axis=1).mean(axis=0) / (times - 1)
-    between = means.var(axis=0, ddof=1) - within / times
-    whole = (between + within).sum()
-    return float(between.sum() / whole) if whole > 0 else 0.0
+    kinds, kind = np.unique(orders, return_inverse=True)
+    usual = np.zeros((len(kinds), seats))
+    np.add.at(usual, kind, means)
+    usual /= np.bincount(kind)[:, None]
+    spread = float(((means - usual[kind]) ** 2).sum()) / max(n - len(kinds), 1)
+    whole = float(continued.var() * seats)
+    return float((spread - _within(continued) / times) / whole) if whole > 0 else 0.0
+
+
+def _within(continued: Floats) -> float:
+    """The variance that chance makes where all else is the same, all seats together."""
+    _, times, _ = continued.shape
+    means = continued.mean(axis=1, keepdims=True)
+    return float(((continued - means) ** 2).sum(axis=(1, 2)).mean() / (times - 1))
 
 
 def _part(share: Callable[[Ints], Floats], counts: Ints, drawn: Ints) -> Part:

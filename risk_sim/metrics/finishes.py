@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
 
-from risk_sim.metrics.finished import Finished
+from risk_sim.metrics.finished import Finished, Ints
 from risk_sim.spec.lineup import Lineup
 
 #: Who was chosen, out of which players: the winner of all, the second of the rest, and so on.
@@ -25,6 +25,12 @@ def finishes(games: Finished) -> Counter[int]:
     codes = games.order * _BASE**games.lineup.seats + place @ _BASE ** np.arange(games.lineup.seats)
     kinds, numbers = np.unique(codes, return_counts=True)
     return Counter(dict(zip(kinds.tolist(), numbers.tolist(), strict=True)))
+
+
+def orders_and_places(codes: Ints, seats: int) -> tuple[Ints, Ints]:
+    """What such numbers say: int64[n] the line-up's order, and int64[n, seats] the place of every seat."""
+    order, rest = np.divmod(codes, _BASE**seats)
+    return order, rest[:, None] // _BASE ** np.arange(seats) % _BASE
 
 
 def choices(lineup: Lineup, ends: Mapping[int, int], names: Sequence[str]) -> Counter[Choice]:

@@ -59,5 +59,5 @@ def _finishes(name: str, counts: Ints, out: int, rounds: int, n: int, seats: int
 
 def _places(counts: Ints, n: int, seats: int) -> Iterator[Place]:
     for place, count in enumerate(counts[1:].tolist(), start=1):
-        low, high = interval(count, n)
+        low, high = interval(min(count, n), n)  # several of his seats share a place where points and all else tie
         yield Place(place, count, count / n / seats if n else 0.0, low / seats, high / seats)

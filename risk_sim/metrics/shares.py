@@ -16,7 +16,7 @@ LEVEL = 0.95
 Z = 1.959963984540054
 
 
-def interval(count: float, n: int, z: float = Z) -> tuple[float, float]:
+def interval(count: float, n: float, z: float = Z) -> tuple[float, float]:
     """Wilson's interval (95 % if no other normal quantile is given) of a share; all is possible where nothing was seen.
 
     Written out, since a shared victory counts in part and SciPy's takes whole numbers only. A game that counts in part

@@ -13,11 +13,15 @@ from risk_sim.plots.images import save, svg
 from risk_sim.plots.intervals import intervals
 from risk_sim.plots.lines import lines
 from risk_sim.plots.one_throw import throw
+from risk_sim.plots.pricing import price
 from risk_sim.plots.sampling import sample
 from risk_sim.plots.sections import section
 from risk_sim.plots.set_ups import curves
 from risk_sim.plots.state_map import advice
+from risk_sim.plots.sweeping import sweep
 from risk_sim.plots.territories import board
+from risk_sim.plots.tournament import tournament
+from risk_sim.plots.tuning import tuning
 from risk_sim.plots.way import march
 from risk_sim.plots.win_rates import games
 
@@ -33,10 +37,14 @@ __all__ = [
     "luck",
     "march",
     "outcomes",
+    "price",
     "sample",
     "save",
     "section",
     "svg",
+    "sweep",
     "throw",
+    "tournament",
+    "tuning",
     "worth",
 ]

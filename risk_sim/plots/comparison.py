@@ -4,11 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import isfinite
+from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from matplotlib.axes import Axes
 
-from risk_sim.plots._look import BLUE, DARK, FAINT, GREEN, ORANGE, PURPLE, VERMILLION, axes_for, heading, plain_frame
+from risk_sim.plots._look import (
+    BLUE,
+    DARK,
+    FAINT,
+    GREEN,
+    ORANGE,
+    PURPLE,
+    VERMILLION,
+    axes_for,
+    heading,
+    legend_below,
+    plain_frame,
+)
 
 if TYPE_CHECKING:
     from risk_sim.plots._results import Comparison, Judged
@@ -17,6 +30,8 @@ if TYPE_CHECKING:
 _LOOKS = ((BLUE, "o"), (VERMILLION, "s"), (GREEN, "D"), (ORANGE, "^"), (PURPLE, "v"))
 #: Inches a measure and ruleset takes.
 _LINE, _AROUND = 0.3, 1.8
+#: Letters that fit beside the names of measures.
+_WIDE = 72
 
 
 def comparison(found: Comparison, ax: Axes | None = None) -> Axes:
@@ -38,9 +53,10 @@ def comparison(found: Comparison, ax: Axes | None = None) -> Axes:
     ax.set_xlabel("difference, in multiples of what would matter (grey: it does not)")
     plain_frame(ax, "x")
     if len(found.evidence) > 1:
-        ax.legend(loc="best", frameon=False, fontsize=9)
+        legend_below(ax, ax.get_legend_handles_labels()[0], columns=2)
     names = " and ".join(found.names[1:])
-    heading(ax, _answer(found.evidence), f"{names} against {found.names[0]}: {found.description}")
+    question = f"{names} against {found.names[0]}: {found.description}"
+    heading(ax, _answer(found.evidence), "\n".join(wrap(question, _WIDE, break_on_hyphens=False)))
     return ax
 
 

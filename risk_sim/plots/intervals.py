@@ -22,7 +22,7 @@ class Estimate(NamedTuple):
 
 
 #: How far several series stand apart in a line, as a share of the room between lines.
-_APART = 0.6
+_APART = 0.45
 
 
 def intervals(
@@ -41,7 +41,7 @@ def intervals(
     A series may lack a line. `shares` are shown as percentages.
     """
     names = list(dict.fromkeys(name for estimates in series.values() for name in estimates))
-    ax = axes_for(ax, 6.0, 1.6 + 0.3 * len(names) * max(1.0, 0.5 * len(series)))
+    ax = axes_for(ax, 6.0, 1.6 + 0.34 * len(names) * max(1.0, 0.6 * len(series)))
     known: list[Line2D] = []
     if level is not None:
         known.append(ax.axvline(level, color=DARK, linewidth=1, linestyle="--", label=level_name))

@@ -1,4 +1,4 @@
-"""Numbers with their intervals, one below another: any table of what a game is like."""
+"""Any table of what a game is like, drawn."""
 
 from __future__ import annotations
 
@@ -6,13 +6,10 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from matplotlib.axes import Axes
-from matplotlib.ticker import FuncFormatter
 
-from risk_sim.plots._look import ATTACKER, DARK, PERCENT, axes_for, heading, plain_frame
+from risk_sim.plots.intervals import Estimate, intervals
 
-#: Inches a row, and around all of them.
-_ROW, _AROUND = 0.26, 1.6
-_SHARES = ("share", "difference")
+_SHARES = {"share": "of games", "difference": "of games, more or less"}
 
 
 class Row(Protocol):
@@ -50,25 +47,22 @@ def section(section: Section, description: str = "", ax: Axes | None = None) -> 
     """
     unit = section.rows[0].unit
     rows = [row for row in section.rows if row.unit == unit and row.value is not None]
-    ax = axes_for(ax, height=_AROUND + _ROW * max(len(rows), 6))
-    if section.beside is not None:
-        ax.axvline(section.beside, color=DARK, linewidth=1, linestyle="--")
-    for at, row in enumerate(rows):
-        low, high = row.ci_low, row.ci_high
-        if low is not None and high is not None:
-            ax.plot([low, high], [at, at], color=ATTACKER, linewidth=1.6, solid_capstyle="butt")
-        ax.plot([row.value or 0.0], [at], "o", color=ATTACKER, markersize=5)
     several = len({row.what for row in rows}) > 1
-    ax.set_yticks(range(len(rows)), [_name(row, several) for row in rows])
-    ax.set_ylim(len(rows) - 0.5, -0.5)
-    if unit in _SHARES:
-        ax.xaxis.set_major_formatter(PERCENT)
-    elif unit == "games":
-        ax.xaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:,.0f}"))
-    ax.set_xlabel("" if unit in _SHARES else unit)
-    plain_frame(ax, "x")
-    heading(ax, section.title[:1].upper() + section.title[1:], description)
-    return ax
+    return intervals(
+        {"": {_name(row, several): _estimate(row) for row in rows}},
+        title=section.title[:1].upper() + section.title[1:],
+        question=description,
+        along=_SHARES.get(unit, unit),
+        shares=unit in _SHARES,
+        level=section.beside,
+        ax=ax,
+    )
+
+
+def _estimate(row: Row) -> Estimate:
+    """A number without an interval is a point."""
+    value = row.value or 0.0
+    return Estimate(value, value if row.ci_low is None else row.ci_low, value if row.ci_high is None else row.ci_high)
 
 
 def _name(row: Row, several: bool) -> str:

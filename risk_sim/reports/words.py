@@ -49,6 +49,11 @@ def listed(things: Sequence[str]) -> str:
     return " and ".join([", ".join(things[:-1]), things[-1]] if len(things) > 1 else things)
 
 
+def either(things: Sequence[str]) -> str:
+    """Things with commas and an or."""
+    return " or ".join([", ".join(things[:-1]), things[-1]] if len(things) > 1 else things)
+
+
 def sentence(text: str) -> str:
     """The same with a capital at its head."""
     return text[:1].upper() + text[1:]

@@ -28,6 +28,11 @@ def check_campaign(ruleset: Ruleset, board: Board, players: int) -> None:
         return
     if ruleset.game.players != (_PLAYERS, _PLAYERS):
         raise InputError(f"[game] players = {list(ruleset.game.players)}: a campaign is for two; write [2, 2]")
+    if ruleset.income.capitals == "on":
+        raise InputError(
+            "[income] capitals = 'on': in a campaign a power's capital pays half its group's bonus, and "
+            "no other pays; set it 'off'"
+        )
     _check_powers(ruleset, board)
     _check_stands(ruleset, board)
     _check_objectives(ruleset, board)
@@ -99,6 +104,9 @@ def _check_player(ruleset: Ruleset, board: Board, name: str) -> None:
         number = sum(stand.leaders for space, stand in own if (space >= board.lands) == at_sea)
         if number > most:
             raise InputError(f"[campaign.stands] {name} begins with {number} {word}; a player has {most} at most")
+    ships = sum(stand.units for space, stand in own if space >= board.lands)
+    if 0 < ruleset.sea.ships < ships:
+        raise InputError(f"[campaign.stands] {name} begins with {ships} ships; [sea] ships is {ruleset.sea.ships}")
 
 
 def _check_objectives(ruleset: Ruleset, board: Board) -> None:

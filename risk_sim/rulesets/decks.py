@@ -13,6 +13,8 @@ from risk_sim.spec.ruleset import Ruleset
 
 #: The deeds that bring something that stands by a side, and the side it stands by.
 _BRINGS = {"attack_bonus": "attacker", "defence_bonus": "defender"}
+#: The deeds that are done once, whatever the amount.
+_UNCOUNTED = (*_BRINGS, "reroll_attack", "reroll_own", "reroll_enemy_highest", "move_epidemic", "discard_enemy_card")
 #: What is counted within one turn, and so is nothing yet when a turn begins.
 _OF_A_TURN = ("invaded", "sea_battles_won", "groups_entered")
 _RANKS = 4
@@ -65,6 +67,11 @@ def _check_mission(mission: Mission, board: Board) -> None:
         raise InputError(f"needs = 'group': say which; {board.title} has {', '.join(board.groups)}")
     if mission.needs == "spaces" and not mission.spaces:
         raise InputError("needs = 'spaces': list the territories or sea zones in spaces")
+    if mission.needs in ("group", "spaces") and mission.number != 1:
+        raise InputError(f"number = {mission.number} says nothing where needs = '{mission.needs}'; leave it out")
+    twice = [space for at, space in enumerate(mission.spaces) if space in mission.spaces[:at]]
+    if twice:
+        raise InputError(f"spaces names '{twice[0]}' twice; name it once")
     if mission.group and mission.needs != "group":
         raise InputError(f"group = '{mission.group}' says nothing where needs = '{mission.needs}'; leave it out")
     if mission.spaces and mission.needs != "spaces":
@@ -150,6 +157,10 @@ def _check_effects(ruleset: Ruleset) -> None:
     for name, effect in ruleset.effects.items():
         side = _BRINGS.get(effect.does)
         where = f"[effects.{name}] asset"
+        if effect.does in _UNCOUNTED and effect.amount != 1:
+            raise InputError(
+                f"[effects.{name}] amount = {effect.amount} says nothing where does = '{effect.does}'; leave it out"
+            )
         if side is None:
             if effect.asset:
                 raise InputError(f"{where} = '{effect.asset}' says nothing where does = '{effect.does}'; leave it out")

@@ -9,6 +9,9 @@ from risk_sim.rulesets.campaigns import check_campaign
 from risk_sim.spec.board import Board
 from risk_sim.spec.ruleset import Ruleset
 
+#: How many may play, as TOML keys.
+_NUMBERS = ("2", "3", "4", "5", "6")
+
 
 def check_opening(ruleset: Ruleset, board: Board, players: int) -> None:
     """Raise InputError for the first thing that so many players cannot begin with on this board."""
@@ -26,6 +29,28 @@ def _kinds(ruleset: Ruleset, board: Board, players: int) -> None:
     for kind in wanted:
         if kind not in ruleset.cards.kinds:
             raise InputError(f"[cards] kinds lacks '{kind}'; by_kind needs a value for every set")
+
+
+def _players(ruleset: Ruleset, board: Board, players: int) -> None:
+    low, high = ruleset.game.players
+    if low > high:
+        raise InputError(f"[game] players = [{low}, {high}]: the fewest come first; write [{high}, {low}]")
+
+
+def _start_units(ruleset: Ruleset, board: Board, players: int) -> None:
+    for number in ruleset.setup.start_units:
+        if number not in _NUMBERS:
+            raise InputError(f"[setup] start_units: '{number}' is no number of players; choose from 2 to 6")
+
+
+def _sea_fights(ruleset: Ruleset, board: Board, players: int) -> None:
+    """Fleets in one zone fight until one is gone (napadv-naval-to-end)."""
+    kept = ruleset.battle.sea_garrison
+    if ruleset.game.zones == "on" and kept:
+        raise InputError(
+            f"[battle] sea_garrison = {kept} keeps two fleets in one zone; in complete games they fight to the end, so "
+            "set it 0"
+        )
 
 
 def _generals(ruleset: Ruleset, board: Board, players: int) -> None:
@@ -66,7 +91,7 @@ def _most_a_space(ruleset: Ruleset, board: Board, players: int) -> None:
     setup, share = ruleset.setup, board.lands // players
     if setup.claim == "printed":
         return
-    units = setup.start_units.get(str(players), 0)
+    units = setup.start_units.get(str(players), 0) + max(0, *setup.extra.get("units", (0,)))
     if setup.most_a_space and setup.most_a_space * share < units:
         raise InputError(
             f"[setup] most_a_space = {setup.most_a_space}: {players} players put {units} {ruleset.words.units} each on "
@@ -76,7 +101,7 @@ def _most_a_space(ruleset: Ruleset, board: Board, players: int) -> None:
 
 def _start_cards(ruleset: Ruleset, board: Board, players: int) -> None:
     for number, cards in ruleset.setup.start_cards.items():
-        if number not in ("2", "3", "4", "5", "6"):
+        if number not in _NUMBERS:
             raise InputError(f"[setup] start_cards: '{number}' is no number of players; choose from 2 to 6")
         if len(cards) != int(number):
             raise InputError(
@@ -89,12 +114,41 @@ def _start_cards(ruleset: Ruleset, board: Board, players: int) -> None:
         raise InputError(f"[setup] start_cards: {players} players get {wanted} cards, and there are {there}")
 
 
+def _extra(ruleset: Ruleset, board: Board, players: int) -> None:
+    """What seats begin with beyond the others: pieces that the game has, and as many as it has."""
+    leaders, forts = ruleset.leaders, ruleset.fortifications
+    room = {
+        "units": 10**9,
+        "ships": (ruleset.sea.ships or 10**9) if ruleset.game.zones == "on" else 0,
+        "generals": leaders.generals - leaders.start_generals,
+        "admirals": leaders.admirals,
+        "fortifications": min(board.lands // players, forts.tokens) - forts.start if forts.tokens else 0,
+    }
+    for what, given in ruleset.setup.extra.items():
+        said = f"[setup] extra {what} = {list(given)}"
+        if len(given) != players:
+            raise InputError(f"{said} is for {len(given)} seats; give {players} numbers, in turn order")
+        if ruleset.setup.claim == "printed":
+            raise InputError(f"{said}: {ruleset.title} begins as it is printed; write more into [campaign.stands]")
+        if what != "units" and min(given) < 0:
+            raise InputError(f"{said}: units alone may be fewer; choose 0 or more")
+        if max(given) > room[what]:
+            raise InputError(f"{said}: {ruleset.title} has room for {max(room[what], 0)} more a player")
+    more = sum(ruleset.setup.extra.get("fortifications", ()))
+    if more and forts.start * players + more > forts.tokens:
+        raise InputError(f"[setup] extra fortifications: there are {forts.tokens} tokens in all; raise tokens")
+
+
 _CHECKS: tuple[Callable[[Ruleset, Board, int], None], ...] = (
+    _players,
+    _start_units,
+    _sea_fights,
     _kinds,
     _generals,
     _fortifications,
     _epidemics,
     _most_a_space,
     _start_cards,
+    _extra,
     check_campaign,
 )

@@ -18,6 +18,9 @@ from risk_sim.spec.ruleset import Ruleset
 
 #: What comes before the first colon that a change follows is a name or a file, so that a path may hold colons.
 _CHANGED = re.compile(r"(?s)(?P<base>.+?):(?P<changes>\s*[\w.-]+\s*=.*)")
+_RANGE = re.compile(r"(?P<low>-?\d+)\.\.(?P<high>-?\d+)")
+#: Numbers in a range at most.
+MOST_ALTERNATIVES = 1000
 _OPENING, _CLOSING = "[{", "]}"
 #: Names in a message at most.
 MOST_NAMED = 4
@@ -62,6 +65,32 @@ def changed(ruleset: Ruleset, changes: Mapping[str, Any]) -> Ruleset:
     title = ", ".join(f"{_spaced(field)} = {words(_plain(value))}" for field, value in changes.items())
     tables |= {"name": f"{ruleset.name}{joint}{said}", "title": f"{ruleset.title} ({title})"} if changes else {}
     return SHELF.made(tables, tables["name"])
+
+
+def alternatives(text: str) -> tuple[str, tuple[Any, ...]]:
+    """A field and values that it could have: `FIELD=VALUE,VALUE` as in changes on the spot, or `FIELD=2..6`.
+
+    Raises InputError for what is neither.
+    """
+    field, equals, said = (part.strip() for part in text.partition("="))
+    ends = _RANGE.fullmatch(said)
+    if ends is not None:
+        low, high = int(ends["low"]), int(ends["high"])
+        if low > high or high - low >= MOST_ALTERNATIVES:
+            raise InputError(f"{text}: {said} is no range; write LOW..HIGH with {MOST_ALTERNATIVES} numbers at most")
+        return field, tuple(range(low, high + 1))
+    values = tuple(_value(part.strip()) for part in _split(said, ",") if part.strip())
+    if not (field and equals and values):
+        raise InputError(f"{text}: write FIELD=VALUE,VALUE or FIELD=LOW..HIGH, such as defence_dice=2,3")
+    return field, values
+
+
+def value_of(ruleset: Ruleset, field: str) -> Any:
+    """What a field says now, named as in changes; None where a table says nothing of it yet.
+
+    Raises InputError for a field that is not there.
+    """
+    return _places(field, ruleset)[0].value
 
 
 class _Place(NamedTuple):

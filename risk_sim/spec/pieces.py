@@ -54,11 +54,12 @@ class Fortifications(Table, frozen=True):
 class Sea(Table, frozen=True):
     """Ships, for games whose board is used with its sea zones.
 
-    A ship costs `ship_price` units. Where `forced` is on, whoever builds ships beside those of another fights there to
-    the end (napadv-naval-forced). Troops may attack across up to `landing` consecutive zones of one's own
-    (napadv-landing-chain).
+    `ships`: how many each player may have, 0 for no limit (napoleon-shortage). A ship costs `ship_price` units. Where
+    `forced` is on, whoever builds ships beside those of another fights there to the end (napadv-naval-forced). Troops
+    may attack across up to `landing` consecutive zones of one's own (napadv-landing-chain).
     """
 
+    ships: Number = 0
     ship_price: Price = 1
     forced: OnOff = "on"
     landing: Annotated[int, Meta(ge=0, le=20)] = 3

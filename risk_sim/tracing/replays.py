@@ -7,7 +7,7 @@ import numpy.typing as npt
 
 from risk_sim.kernels import layout
 from risk_sim.kernels.engine import OK, play
-from risk_sim.lower import functions
+from risk_sim.lower import courses, functions
 from risk_sim.lower import games as lower
 from risk_sim.lower.pieces import numbers
 from risk_sim.spec.run import Run
@@ -23,10 +23,11 @@ class Replays:
         self._tables = [lower.seated(order) for order in run.lineup.orders]
         self._world = lower.world(run.ruleset, run.board, run.lineup.orders[0], run.position)
         self._room = lower.state(True)
+        self._no_course = courses.blank(0, 0, run.lineup.seats)
         self._row = np.zeros((1, layout.RESULT_SEATS + run.lineup.seats * numbers(run.ruleset)), np.int64)
 
     def row(self, game: int) -> Ints:
-        """The game's row of results."""
+        """The row of results of a game."""
         self._play(game, lower.NEVER)
         row: Ints = self._row[0].copy()
         return row
@@ -52,23 +53,6 @@ class Replays:
         seats = self._room[0]["armies"][layout.SEAT]
         return row, np.where(owner >= 0, seats[owner], -1).astype(np.int64)
 
-    def course(self, game: int) -> tuple[Ints, Ints]:
-        """The game's row, and int64[rounds, seats, 3]: territories, units and points of seats after rounds 0, 1, ...
-
-        The last is that before the last round; rounds before the position a game was taken up from are -1.
-        """
-        starts = self._starts(game)
-        row: Ints = self._row[0].copy()
-        course = np.full((max(starts, default=0), self.run.lineup.seats, 3), -1, np.int64)
-        for round, events in starts.items():
-            self._play(game, events)
-            armies, seats = self._room[0]["armies"], self._room[0]["seats"]
-            for seat in range(self.run.lineup.seats):
-                mine = armies[layout.SEAT] == seat
-                course[round - 1, seat, :2] = armies[[layout.LANDS, layout.TOTAL]][:, mine].sum(axis=1)
-                course[round - 1, seat, 2] = seats[layout.POINTS, seat]
-        return row, course
-
     def _starts(self, game: int) -> dict[int, int]:
         """How many events were before each round."""
         events = self.events(game)
@@ -80,5 +64,5 @@ class Replays:
         world, room = self._world[0], self._room[0]
         self._tables[game % len(self._tables)].sit(world)
         room["game"][layout.STOP] = stop
-        if play(world, room, self.run.seed, game, self._row) != OK:
+        if play(world, room, self.run.seed, game, self._row, self._no_course) != OK:
             raise functions.fault(self.run.lineup.of(game), room)

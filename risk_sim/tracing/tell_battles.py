@@ -8,7 +8,7 @@ from risk_sim.dice.faces import Throw
 from risk_sim.kernels import layout
 from risk_sim.spec.deck_words import listed
 from risk_sim.tracing.record import Event
-from risk_sim.tracing.tell_cards import Cards
+from risk_sim.tracing.tell_cards import BATTLE_DEEDS, Cards
 
 #: What may happen between the throws of a battle.
 _WITHIN = frozenset({"throw", "roll", "play", "card_units", "capture", "points", "conquest", "fort_falls"})
@@ -28,7 +28,7 @@ class Battles(Cards):
         """A battle that ended without a conquest is told once something else happens."""
         if self.battle is None or event.kind == "conquest":
             return
-        goes_on = event.kind in _WITHIN
+        goes_on = event.kind in _WITHIN and not self._is_aside(event)
         if event.kind in ("throw", "roll"):
             goes_on = (event.values["origin"], event.values["target"]) == self.battle
         if not goes_on:
@@ -36,6 +36,12 @@ class Battles(Cards):
             cost = f"losing {self.lost[0]} and killing {self.lost[1]}"
             yield self.line(self.turn, f"{self._attacks(origin, target)}{self.against}, {cost}.")
             self._over()
+
+    def _is_aside(self, event: Event) -> bool:
+        """Whether a card or points have nothing to do with a battle."""
+        if event.kind == "play":
+            return self.effect_of(event.values["card"])[1].does not in BATTLE_DEEDS
+        return event.kind == "points" and event.values["reason"] != layout.FOR_LEADERS
 
     def _attacks(self, origin: int, target: int) -> str:
         if origin == target:

@@ -11,6 +11,8 @@ from risk_sim.tracing.record import Event
 from risk_sim.tracing.teller import Teller
 
 _REROLLS = ("reroll_attack", "reroll_own", "reroll_enemy_highest")
+#: What cards do that are played in a battle.
+BATTLE_DEEDS = ("attack_bonus", "defence_bonus", *_REROLLS)
 
 
 class Cards(Teller):
@@ -44,12 +46,16 @@ class Cards(Teller):
         yield self.line(event.seat, f"discards {self.card(event.values['card'])}.")
 
     def _play(self, event: Event) -> Iterator[str]:
-        ruleset, board = self.record.ruleset, self.record.board
         card = event.values["card"]
-        name = ruleset.deck[board.ids[card]]
-        effect = ruleset.effects[name]
-        does = self._aimed(effect, event.values["aim"], event.values["aim2"]) or effect_words(effect, ruleset)
-        yield self.line(event.seat, f"plays {board.titles[card]} ({name.replace('_', ' ')}): {does}.")
+        name, effect = self.effect_of(card)
+        aimed = self._aimed(effect, event.values["aim"], event.values["aim2"])
+        does = aimed or effect_words(effect, self.record.ruleset)
+        yield self.line(event.seat, f"plays {self.record.board.titles[card]} ({name.replace('_', ' ')}): {does}.")
+
+    def effect_of(self, card: int) -> tuple[str, Effect]:
+        """What the deck calls the effect of a territory's card, and what it is."""
+        name = self.record.ruleset.deck[self.record.board.ids[card]]
+        return name, self.record.ruleset.effects[name]
 
     def _aimed(self, effect: Effect, aim: int, aim2: int) -> str:
         """What a card does to what it is aimed at; empty for one that is aimed at nothing."""

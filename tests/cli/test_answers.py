@@ -249,7 +249,7 @@ def test_examples_of_the_help_work(ask, line, tmp_path, monkeypatch):
     if any(name in line for name in NEEDS_A_FILE):
         pytest.skip("needs a file of the reader's")
     monkeypatch.chdir(tmp_path)
-    if re.match("(results|trace) kept", line):
+    if re.match("(results|trace|metrics) kept", line):
         ask("simulate classic --policy expander --games 50 --out kept")
     code, out, err = ask(line)
     assert code == 0, err

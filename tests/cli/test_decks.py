@@ -75,6 +75,21 @@ def test_what_comes_along_can_be_played_and_nothing_in_it_is_hopeless(name):
             "group = 'afrique_nord' says nothing where needs = 'zones'",
         ),
         (f'{MISSION}needs = "zones"\nspaces = ["egypte"]', "spaces says nothing where needs = 'zones'"),
+        (
+            f'{MISSION}needs = "group"\ngroup = "afrique_nord"\nnumber = 3',
+            "[missions.mine] number = 3 says nothing where needs = 'group'; leave it out",
+        ),
+        (
+            f'{MISSION}needs = "spaces"\nspaces = ["egypte", "syrie", "egypte"]',
+            "[missions.mine] spaces names 'egypte' twice",
+        ),
+        (
+            '[effects]\nintrigue = { does = "discard_enemy_card", amount = 3 }',
+            "[effects.intrigue] amount = 3 says nothing where does = 'discard_enemy_card'; leave it out",
+        ),
+        ("[game]\nplayers = [6, 3]", "[game] players = [6, 3]: the fewest come first; write [3, 6]"),
+        ("[setup.start_units]\n7 = 30", "[setup] start_units: '7' is no number of players; choose from 2 to 6"),
+        ("[battle]\nsea_garrison = 1", "[battle] sea_garrison = 1 keeps two fleets in one zone"),
         ("[leaders]\nstart_generals = 4", "[leaders] start_generals = 4: a player has 3 generals at most"),
         ("[setup.start_cards]\n3 = [0, 1]", "[setup] start_cards: 3 = [0, 1] is for 2 seats; give 3 numbers"),
         ("[setup.start_cards]\n7 = [0, 1]", "[setup] start_cards: '7' is no number of players; choose from 2 to 6"),

@@ -82,7 +82,6 @@ def test_a_folder_says_the_same_as_the_games(ask, answer, tmp_path):
         ("metrics classic --games 5 --holdings -1", "--holdings -1"),
         ("metrics classic --games 5 --holdings 500", "--holdings 500"),
         ("metrics napoleon-advanced --games 5 --policy random --worth", "--worth"),
-        ("metrics napoleon-advanced --games 5 --chances 5", "--chances"),
         ("metrics classic --games 5 --chances -5", "--chances -5"),
         ("metrics classic --games 5 --chances 5 --continuations 1", "--continuations 1"),
     ],

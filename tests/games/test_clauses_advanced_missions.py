@@ -275,6 +275,30 @@ def test_a_mission_may_be_completed_in_anothers_turn():
 
 
 @pytest.mark.rule("napadv-mission-foreign-turn")
+@pytest.mark.parametrize("name", ["m1_01", "m2_02", "m3_09"])
+def test_what_is_counted_in_a_turn_is_nothing_in_that_of_another(name):
+    position = table(name)
+    world, state = position.world, position.state
+    world.mission_when[MISSIONS.index(name)] = layout.AT_ANY
+    state.seats[layout.INVADED, 0], state.seats[layout.SEA_WON, 0], state.seats[layout.ENTERED, 0] = 9, 9, 0b11111
+    _begin_turn(world, state, 1)
+    claim_at_any(world, state, 0, 0)
+    assert not position.events("complete")
+
+
+@pytest.mark.rule("napadv-mission-data")
+def test_a_mission_may_name_sea_zones_and_territories():
+    position = table("m4_09", held=["egypte"])
+    position.world.mission_spaces[MISSIONS.index("m4_09"), :2] = position.space("egypte"), position.space(ZONES[0])
+    assert check(position) == []
+    position.sail(1, ZONES[0])
+    assert check(position) == []
+    position.sail(0, ZONES[0])
+    position.sail(1, ZONES[0], -1)
+    assert check(position) == ["m4_09"]
+
+
+@pytest.mark.rule("napadv-mission-foreign-turn")
 def test_it_does_happen_in_games():
     """In the middle of somebody's attacks a defender shows a mission, and only one of the kind for any time."""
     foreign = 0

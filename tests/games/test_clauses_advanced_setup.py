@@ -96,6 +96,24 @@ def test_leaders_are_limited_by_their_tokens_and_ships_and_regiments_by_nothing(
     assert position.units("irlande") > 100
 
 
+@pytest.mark.rule("napoleon-shortage")
+@pytest.mark.parametrize("player", ["random", "strategist"])
+def test_a_house_rule_may_count_ships(player):
+    """Those on the board count, whatever they were paid with."""
+    position = Position(house("napoleon-advanced", sea={"ships": 3}), *(player,) * 3)
+    position.give(0, ["irlande"], 2)
+    position.give_rest(1, 26)
+    zone = "atlantique_ouest_europeen"
+    shipyard = position.space("hollande")
+    for _ in range(40):
+        position.state.game[layout.PENDING] = 9
+        position.deal(0, shipyard)
+        build(position.world, position.state, 0, 0)
+        position.state.seats[layout.HAND, 0] = 0
+        assert position.ships(0, zone) <= 3
+    assert position.ships(0, zone) == 3
+
+
 @pytest.mark.rule("napoleon-counters")
 def test_the_points_of_a_player_are_all_that_he_has_scored():
     for seats in SEATS:

@@ -119,6 +119,7 @@ HOUSES_ADVANCED: dict[str, dict[str, dict[str, Any]]] = {
     "leaders take all along": {"maneuver": {"leader_empties": "on"}},
     "the last player ends it": {"game": {"sole_survivor": "end_at_once", "length": 20}},
     "nobody has to fight at sea": {"sea": {"forced": "off"}},
+    "few ships": {"sea": {"ships": 4}},
     "landings next door": {"sea": {"landing": 1}},
     "no landings": {"sea": {"landing": 0}},
     "no missions": {"game": {"missions": "off"}},

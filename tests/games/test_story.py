@@ -252,3 +252,23 @@ def test_what_is_not_from_the_box_is_said_first():
     assert list(Story(found).lines())[1].startswith("Not from the box: reconstructed board (napoleon, fingerprint ")
     plain = record(house("classic"), players("turtle", "expander", "hunter"), 1, 0)
     assert "Not from the box" not in list(Story(plain).lines())[1]
+
+
+def test_a_failed_attack_is_told_before_what_comes_after_it():
+    throw = {
+        "origin": space("Castile"),
+        "target": space("Portugal"),
+        "attack_dice": 1,
+        "defence_dice": 1,
+        "attacker_losses": 1,
+        "defender_losses": 0,
+        "way": 0,
+    }
+    failed = "  attacks Portugal from Castille in vain, losing 1 and killing 0."
+    convoy = BOARD.index("grande_russie")
+    assert told(("throw", 1, throw), ("play", 1, {"card": convoy, "aim": 0, "aim2": 0})) == [
+        failed,
+        "  plays Grande Russie (convoy): one more maneuver at sea.",
+    ]
+    lines = told(("throw", 1, throw), ("points", 1, {"reason": layout.FOR_HOLDINGS, "points": 4}))
+    assert lines == [failed, "  scores 4 for his territories."]

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from metrics.planted import counted, players, rows
 
-from risk_sim.metrics.explained import by_deal, explained
+from risk_sim.metrics.explained import by_deal, explained, settled
 from risk_sim.spec.lineup import rotated, seated
 
 MIX = rotated(players(4))
@@ -54,7 +54,7 @@ def test_where_all_are_one_only_seats_explain():
 def test_deal_explains_what_was_planted(share):
     """Two seats; the chance of the first differs from deal to deal with so much of the variance of a win."""
     held, shares = 0, []
-    for seed in range(40):
+    for seed in range(20):
         generator = np.random.default_rng(seed)
         chance = 0.5 + np.sqrt(share * 0.25) * generator.choice([-1, 1], 150)
         first = generator.random((150, 4)) < chance[:, None]
@@ -62,4 +62,15 @@ def test_deal_explains_what_was_planted(share):
         held += one.ci_low <= share <= one.ci_high
         shares.append(one.share)
     assert np.mean(shares) == pytest.approx(share, abs=0.03)
-    assert held >= 35
+    assert held >= 17
+
+
+def test_players_are_no_deal():
+    """Who sits where decides, and deals nothing: the first of one order, the second of the other."""
+    generator = np.random.default_rng(1)
+    orders = np.arange(400) % 2
+    first = generator.random((400, 4)) < np.where(orders == 0, 0.8, 0.2)[:, None]
+    continued = np.stack([first, ~first], axis=2).astype(float)
+    assert by_deal(continued, orders).share == pytest.approx(0, abs=0.04)
+    assert by_deal(continued).share == pytest.approx(0.36, abs=0.06)
+    assert settled(continued) == pytest.approx(0.36, abs=0.06)

@@ -8,7 +8,6 @@ from risk_sim import policies, rulesets
 from risk_sim.api.played_again import Table, courses, holdings_after, ladder_of, time_at_table, worth_of_options
 from risk_sim.api.seating import run_of
 from risk_sim.metrics.ablation import bare_seat, forgone, option_worth, without
-from risk_sim.metrics.finished import finished
 from risk_sim.metrics.ladder import mixed_table
 from risk_sim.metrics.table_time import table_time
 from risk_sim.spec.lineup import rotated
@@ -56,26 +55,9 @@ def test_standing_after_a_round_is_that_of_the_position():
     assert replays.standing(2, 10_000) is None
 
 
-@pytest.mark.parametrize("ruleset", ["classic", "classic-official", "napoleon-advanced", "napoleon-campaign"])
-def test_course_of_a_game_is_that_of_its_standings(ruleset):
-    run = run_of(ruleset, None, 5, None, None, None)
-    replays = Replays(run)
-    row, course = replays.course(1)
-    found = finished(run.lineup, 1, row[None])
-    assert len(course) == found.rounds[0]
-    for round in range(len(course)):
-        _, owners = replays.standing(1, round)
-        assert course[round, :, 0].tolist() == [(owners == seat).sum() for seat in range(run.lineup.seats)]
-        assert (course[round, :, 1] >= course[round, :, 0]).all()
-    out = found.of("out_round")[0]
-    for seat in np.flatnonzero(out):
-        assert (course[out[seat] :, seat, 0] == 0).all()
-        assert (course[: out[seat] - 1, seat, 0] > 0).all()
-
-
 def test_lead_is_by_points_where_they_decide():
     run = run_of("napoleon-advanced", 4, 5, None, None, None)
-    found = courses(run, 60)
+    found = courses(run, 60, 5, Table())
     assert [one.by for one in found.changes] == ["points", "territories"]
     last = [told[-1] for told in found.snowball]
     assert all(one.round == 4 and one.n <= 60 for one in last)

@@ -86,10 +86,17 @@ def _own(table: Table, seat: int, space: int, clause: str) -> None:
     demand(mine, clause, f"{table.name(space)} is not his")
 
 
+def afloat(table: Table, seat: int) -> int:
+    """Ships of a player in all zones."""
+    return sum(fleets[seat] for fleets in table.ships.values())
+
+
 def check_ship(table: Table, seat: int, zone: int, number: int) -> None:
     demand(table.is_zone(zone), "napadv-ship-place", f"{table.name(zone)} is no sea zone")
     ashore = set(table.lands(seat)) & table.touching[zone]
     demand(bool(ashore), "napadv-ship-place", f"{table.name(zone)} touches none of his territories")
+    most, there = table.ruleset.sea.ships, afloat(table, seat) + number
+    demand(not most or there <= most, "napoleon-shortage", f"{there} ships, and a player has {most} at most")
     table.seen["ships built beside another's"] += bool(set(table.fleets(zone)) - {seat})
 
 
@@ -128,8 +135,10 @@ CHECKS = {SHIP: check_ship, GENERAL: check_general, ADMIRAL: check_admiral, FORT
 
 
 def check_placed(table: Table) -> None:
-    """Nothing that cards or ransoms gave is left over."""
+    """Nothing that cards or ransoms gave is left over, save ships beyond what a player may have."""
     left = {kind: number for kind, number in table.turn.free.items() if number > 0}
+    if table.ruleset.sea.ships and afloat(table, table.turn.seat) == table.ruleset.sea.ships:
+        left.pop("ship", None)
     demand(not left, "napadv-convert", f"not placed: {left}")
 
 

@@ -60,7 +60,7 @@ def test_verdicts_say_what_games_show():
     sure = fairness(enough)
     assert seats.verdict(sure).startswith("the seat matters")
     assert seats.verdict(fairness(enough, margin=0.5)) == (
-        "all seats are within 50.0 points of an equal share, which is as fair as it gets"
+        "all seats are within 50.0 points of an equal share, and nobody would notice"
     )
 
 

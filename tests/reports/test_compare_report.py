@@ -25,7 +25,7 @@ def rows(written, name):
 
 def test_numbers_are_those_of_compare(report):
     found = risk_sim.compare(*RULES, players=3, games=150, seed=2, policy="expander")
-    told = [row for row in rows(report, "measures-3") if row["table"] == "expander"]
+    told = [row for row in rows(report, "measures-3-1") if row["table"] == "expander"]
     for row, wanted in zip(told, found.rows, strict=True):
         assert row["metric"] == wanted["metric"]
         for column in ("value", "difference", "p_holm"):
@@ -68,9 +68,9 @@ def test_stopped_it_goes_on_and_comes_out_the_same(report, tmp_path, monkeypatch
 def test_on_other_maps_only_where_they_are_drawn(report, tmp_path):
     asked = {**ASKED, "games": 100, "tables": ["expander"]}
     again = compare_report(RULES, tmp_path / "classic", **asked, reconstructions=2)
-    assert {row["board"] for row in rows(again, "measures-3")} == {"0"}
+    assert {row["board"] for row in rows(again, "measures-3-1")} == {"0"}
     drawn = compare_report(["napoleon", "napoleon:max_rounds=50"], tmp_path / "napoleon", **asked, reconstructions=2)
-    assert {row["board"] for row in rows(drawn, "measures-3")} == {"0", "1", "2"}
+    assert {row["board"] for row in rows(drawn, "measures-3-1")} == {"0", "1", "2"}
 
 
 def test_what_cannot_be_compared(tmp_path):

@@ -13,15 +13,17 @@ pytestmark = pytest.mark.skipif(browser.found() is None, reason="there is no Chr
 
 
 @pytest.mark.parametrize("width", [390, 1200])
-def test_page_can_be_read(odds_report, width, tmp_path):
-    told, console = browser.look(odds_report.path.read_text(encoding="utf-8"), width, tmp_path)
+@pytest.mark.parametrize("kind", ["battle", "balance", "compare", "policies"])
+def test_page_can_be_read(every_report, kind, width, tmp_path):
+    report = every_report[kind]
+    told, console = browser.look(report.path.read_text(encoding="utf-8"), width, tmp_path)
     assert console == []
-    assert told["title"] == odds_report.page.title
+    assert told["title"] == report.page.title
     assert told["width"] == width
     assert told["needs"] <= width
     assert told["wide"] == []
     assert told["small"] == 0
-    assert len(told["drawn"]) == len(odds_report.page.figures)
+    assert len(told["drawn"]) == len(report.page.figures)
     for wide, high, paths in told["drawn"]:
         assert width * 0.8 < wide <= width or wide > 600
         assert high > 150

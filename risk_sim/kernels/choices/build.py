@@ -33,6 +33,7 @@ from risk_sim.kernels.layout import (
     MOST_ADMIRALS,
     MOST_GENERALS,
     MOST_ROUNDS,
+    MOST_SHIPS,
     OWNER,
     PENDING,
     RANSOM,
@@ -51,6 +52,8 @@ from risk_sim.kernels.pieces import foe_at_sea, price_of
 
 #: Units that are kept for placing.
 _KEPT = 2
+#: More ships than anybody builds.
+_NO_LIMIT = 1 << 20
 
 
 @part
@@ -74,7 +77,8 @@ def _wanted(world, state, seat, army, piece, budget):
     if piece == GENERAL:
         return _general_wanted(world, state, seat, army), 1
     if piece == SHIP:
-        return _ships_wanted(world, state, seat, army, budget // world.rules[SHIP_PRICE])
+        most = min(budget // world.rules[SHIP_PRICE], ships_left(world, state, army))
+        return _ships_wanted(world, state, seat, army, most)
     if piece == ADMIRAL:
         return _admiral_wanted(world, state, seat, army), 1
     return _fort_wanted(world, state, seat, army), 1
@@ -89,6 +93,17 @@ def leaders_left(world, state, army, piece):
         left = world.rules[MOST_ADMIRALS] - state.armies[ADMIRALS_OUT, army]
     if world.rules[CAPTIVES_COUNT]:
         left -= held_captive(world, state, army, piece)
+    return left
+
+
+@part
+def ships_left(world, state, army):
+    """Ships that an army may still build (napoleon-shortage)."""
+    if world.rules[MOST_SHIPS] == 0:
+        return _NO_LIMIT
+    left = world.rules[MOST_SHIPS]
+    for zone in range(world.rules[ZONE_COUNT]):
+        left -= state.ships[army, zone]
     return left
 
 
@@ -210,6 +225,8 @@ def any_post(world, state, seat, army, piece):
         return -1
     if piece in (GENERAL, ADMIRAL) and leaders_left(world, state, army, piece) <= 0:
         return -1
+    if piece == SHIP and ships_left(world, state, army) <= 0:
+        return -1
     seen, found = 0, -1
     for space in range(world.rules[SPACES] + world.rules[ZONE_COUNT]):
         if may_stand(world, state, army, piece, space):
@@ -264,6 +281,8 @@ def _free_ship(world, state, seat, army):
     if world.policies[seat, UNIFORM] > 0:
         return any_post(world, state, seat, army, SHIP)
     best, found = -1.0e9, -1
+    if ships_left(world, state, army) <= 0:
+        return -1
     for zone in range(world.rules[ZONE_COUNT]):
         if not touches(world, state, army, zone):
             continue
@@ -307,6 +326,8 @@ def _is_usable(world, state, army, does):
             return True
         return leaders_left(world, state, army, ADMIRAL) > 0 and _admiral_post(world, state, army) >= 0
     if does == DOES_SHIPS:
+        if ships_left(world, state, army) <= 0:
+            return False
         for place in range(state.armies[LANDS, army]):
             if world.coast[state.holdings[army, place]] != 0:
                 return True
@@ -355,6 +376,10 @@ def choose_first_post(world, state, seat, army, piece):
     """Where a piece of the set-up stands: beside the most units, at a border if there is one."""
     if world.policies[seat, UNIFORM] > 0:
         return any_post(world, state, seat, army, piece)
+    if piece == SHIP:
+        return _free_ship(world, state, seat, army)
+    if piece == ADMIRAL:
+        return _admiral_post(world, state, army)
     best, found = -1.0, -1
     for place in range(state.armies[LANDS, army]):
         space = state.holdings[army, place]

@@ -134,7 +134,7 @@ def _figure(settings: Sequence[Setting]) -> Figure:
             question=f"{settings[0].first.table} in every seat",
             along="share of games",
             ax=ax,
-        ),
+        ).set_xlim(0, 1.04),
         1.4 + 0.25 * lines * max(1.0, 0.5 * len(series)) + 0.2 * len(series),
     )
 

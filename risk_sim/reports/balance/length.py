@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import ceil
 
 from risk_sim import plots
 from risk_sim.metrics.elimination import elimination
@@ -11,7 +12,7 @@ from risk_sim.metrics.moments import Mean
 from risk_sim.reports.balance.setting import Setting
 from risk_sim.reports.drawing import figure
 from risk_sim.reports.page import Column, Figure, Row, Section, Table
-from risk_sim.reports.words import counted, fixed, share, span
+from risk_sim.reports.words import counted, fixed, listed, share, span
 
 #: Lines that a drawing holds.
 MOST_LINES = 7
@@ -23,7 +24,7 @@ def section(settings: Sequence[Setting]) -> Section:
     lasting = [setting for setting in settings if not setting.ruleset.game.length]
     return Section(
         "How long does it last?",
-        [_sentence(setting) for setting in settings],
+        list(_sentences(settings)),
         [_figure(lasting[:MOST_LINES])] if lasting else [],
         [
             Table(
@@ -73,25 +74,34 @@ def finding(settings: Sequence[Setting]) -> str:
     numbers = [setting.players for setting in settings]
     lasted = [rounds(setting.games.tally).median for setting in settings]
     waits = [elimination(setting.games.tally.leaving).longest_wait.mean or 0.0 for setting in settings]
-    by = f"with {span(min(numbers), max(numbers))} players" if len(numbers) > 1 else f"with {numbers[0]} players"
+    by = f"with {span(min(numbers), max(numbers))} players"
+    said = f"{settings[0].ruleset.title}: half of the games last {span(min(lasted), max(lasted))} rounds or less {by}"
+    low, high = (round(wait, 1) for wait in (min(waits), max(waits)))
     return (
-        f"{settings[0].ruleset.title}: half of the games last {span(min(lasted), max(lasted))} rounds or less {by}; "
-        f"who is put out first waits {span(round(min(waits), 1), round(max(waits), 1))} rounds for the end on average."
+        f"{said}; who is put out first waits {span(low, high)} rounds for the end on average." if high else f"{said}."
     )
 
 
-def _sentence(setting: Setting) -> str:
+def _sentences(settings: Sequence[Setting]) -> Iterator[str]:
+    """How long games last; numbers of players of which the same is to be said have one sentence together."""
+    said: dict[tuple[str, str], list[int]] = {}
+    for setting in settings:
+        said.setdefault((setting.ruleset.title, _lasting(setting)), []).append(setting.players)
+    for (title, lasting), numbers in said.items():
+        yield f"{title}, {listed([str(number) for number in numbers])} players: {lasting}."
+
+
+def _lasting(setting: Setting) -> str:
     found, tally = rounds(setting.games.tally), setting.games.tally
     fixed_length = setting.ruleset.game.length
     if fixed_length and found.max == found.median == fixed_length:
         said = f"every game ends after {counted(fixed_length, 'round')}"
     else:
-        said = (
-            f"half of the games are over within {counted(round(found.median), 'round')}, 19 of 20 within {found.p95:g}"
-        )
+        half = counted(round(found.median), "round")
+        said = f"half of the games are over within {half}, 19 of 20 within {ceil(found.p95)}"
     if tally.n_capped:
         said += f"; {share(tally.n_capped / tally.n)} were given up at round {setting.ruleset.game.last_round}"
-    return f"{setting.name}: {said}."
+    return said
 
 
 def _waiting(setting: Setting) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from risk_sim.errors import InputError
-from risk_sim.reports.balance import happenings, length, seats
+from risk_sim.reports.balance import happenings, length, seats, skill
 from risk_sim.reports.balance.setting import Setting, played
 from risk_sim.reports.making import Written, made, of_runs, reconstructed, versions
 from risk_sim.reports.page import Fact, Page
@@ -86,7 +86,7 @@ def page(settings: Sequence[Setting], made_by: str, hall: Hall) -> Page:
         title=f"The balance of {listed(titles)}",
         lead=(
             "Does it matter where you sit, how long does it last, who has to watch, and what happens on the way? "
-            f"{hall.games:,} complete games of each answer, by each of these tables of players: "
+            f"{hall.games:,} complete games at each number of players, by each of these tables of players: "
             f"{listed([one.table for one in settings[0].tables])}."
         ),
         warnings=reconstructed(setting.games.run for setting in settings),
@@ -95,6 +95,7 @@ def page(settings: Sequence[Setting], made_by: str, hall: Hall) -> Page:
             seats.section(settings),
             length.section(settings),
             length.waiting(settings),
+            *skill.sections(settings),
             *happenings.sections(settings),
         ],
         method=METHOD,

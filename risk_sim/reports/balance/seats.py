@@ -23,7 +23,11 @@ def section(settings: Sequence[Setting]) -> Section:
     """Win shares by seat, and whether other players and other maps tell the same."""
     return Section(
         "Does it matter where you sit?",
-        list(_text(settings)),
+        [
+            "What was found is said in short above; these are the numbers behind it. A gap between the best seat and "
+            "the worst is no news by itself, since chance makes one in every run: beside it stands the largest gap "
+            "that equal seats would show in 19 of 20 runs."
+        ],
         [_figure(some) for some in _by_players(settings)],
         [_shares(settings), _tables(settings), *_redrawn(settings)],
     )
@@ -32,18 +36,27 @@ def section(settings: Sequence[Setting]) -> Section:
 def finding(setting: Setting) -> str:
     """The seats of a setting in a sentence, with what it takes to believe it."""
     said = verdict(setting.first.fair)
-    others = setting.tables[1:]
-    doubts = []
-    if off := _off(setting.first.fair):
-        if others:
-            agree = sum(_same_way(off, other.fair) for other in others)
-            doubts.append(f"so it is with {agree} of {len(others)} other tables of players")
-        if setting.redrawn is not None:
-            held, number = _held(setting, off)
-            doubts.append(f"it holds on {held} of {number} reconstructions")
-            if held < HOLDS * number:
-                doubts[-1] += ", so it is no finding about the real game"
+    doubts = list(_doubts(setting))
     return f"{setting.name}: {said}" + (f" ({'; '.join(doubts)})" if doubts else "") + "."
+
+
+def _doubts(setting: Setting) -> Iterator[str]:
+    """Whether other players, and other maps, say the same."""
+    fair, others = setting.first.fair, setting.tables[1:]
+    off = _off(fair)
+    equal = fair is not None and fair.p_within < SHOWN
+    if others and (off or equal):
+        agree = sum(_equal(other.fair) if equal else _same_way(off, other.fair) for other in others)
+        yield f"so it is with {agree} of {counted(len(others), 'other table')} of players"
+    if setting.redrawn is not None and off and not equal:
+        held, number = _held(setting, off)
+        doubt = ", so it is no finding about the real game" if held < HOLDS * number else ""
+        yield f"it holds on {held} of {counted(number, 'reconstruction')}{doubt}"
+
+
+def _equal(fair: Fairness | None) -> bool:
+    """Whether games show that all seats are equal."""
+    return fair is not None and fair.p_within < SHOWN
 
 
 def verdict(fair: Fairness | None) -> str:
@@ -51,7 +64,7 @@ def verdict(fair: Fairness | None) -> str:
     if fair is None:
         return "no game was decided"
     if fair.p_within < SHOWN:
-        return f"all seats are within {points(fair.margin)} of an equal share, which is as fair as it gets"
+        return f"all seats are within {points(fair.margin)} of an equal share, and nobody would notice"
     if not (off := _off(fair)):
         return (
             f"the seats may be equal or not: they are within {points(fair.within)} of an equal share, and "
@@ -83,21 +96,6 @@ def _held(setting: Setting, off: Sequence[SeatShare]) -> tuple[int, int]:
         for row in setting.redrawn.rows
     ]
     return sum(held), len(held)
-
-
-def _text(settings: Sequence[Setting]) -> Iterator[str]:
-    yield (
-        "What was found is said in short above; below are the numbers behind it. A gap between the best seat and the "
-        "worst is no news by itself, since chance makes one in every run:"
-    )
-    for setting in settings:
-        if (fair := setting.first.fair) is not None:
-            surely = "more than" if fair.largest_gap > fair.fair_gap_95 else "no more than"
-            yield (
-                f"{setting.name}: the gap is {points(fair.largest_gap)}, {surely} chance alone would show between "
-                f"equal seats ({points(fair.fair_gap)} on average, {points(fair.fair_gap_95)} or less in 19 of 20 "
-                "runs)."
-            )
 
 
 def _by_players(settings: Sequence[Setting]) -> Iterator[list[Setting]]:
@@ -169,7 +167,7 @@ def _shares(settings: Sequence[Setting]) -> Table:
 def _tables(settings: Sequence[Setting]) -> Table:
     return Table(
         "fairness",
-        "The same by other players: the best seat, the worst, and within what all seats are equal",
+        "The best seat and the worst by each table of players, and within what all seats are equal",
         [
             Column("ruleset", "rules"),
             Column("players", "players"),
@@ -178,10 +176,17 @@ def _tables(settings: Sequence[Setting]) -> Table:
             Column("best_win_rate", "wins", share),
             Column("worst_seat", "worst seat"),
             Column("worst_win_rate", "wins", share),
-            Column("within", "equal within", points),
+            Column("largest_gap", "gap, points", _points),
+            Column("fair_gap_95", "by chance up to", _points),
+            Column("within", "equal within", _points),
         ],
         [{**setting.key, **_fair(one)} for setting in settings for one in setting.tables],
     )
+
+
+def _points(value: float) -> str:
+    """A difference of shares where the heading says its unit."""
+    return f"{100 * value:.1f}"
 
 
 def _fair(one: Played) -> Row:

@@ -6,18 +6,17 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from risk_sim import plots
 from risk_sim.api.comparing import Comparison
 from risk_sim.comparing import verdicts
 from risk_sim.comparing.evidence import Margin
 from risk_sim.errors import InputError
+from risk_sim.reports.changes.differences import figures
 from risk_sim.reports.changes.matches import checked as checked_margins
 from risk_sim.reports.changes.matches import compared, redrawn
-from risk_sim.reports.drawing import figure
 from risk_sim.reports.making import Written, made, of_runs, reconstructed, versions
-from risk_sim.reports.page import Column, Fact, Figure, Page, Row, Section, Table
+from risk_sim.reports.page import Column, Fact, Page, Row, Section, Table
 from risk_sim.reports.playing import DEFAULT_GAMES, TABLES, Hall, checked, player_counts
-from risk_sim.reports.words import command, counted, listed
+from risk_sim.reports.words import command, counted, either, listed
 from risk_sim.rulesets.variants import load_variant
 from risk_sim.spec.ruleset import Ruleset
 
@@ -121,7 +120,7 @@ def page(settings: Sequence[Setting], made_by: str, hall: Hall) -> Page:
     runs = [run for setting in settings for found in setting.tables.values() for run in found.runs]
     return Page(
         kind="compare",
-        title=f"What changes from {titles[0]} to {verdicts.either(titles[1:])}",
+        title=f"What changes from {titles[0]} to {either(titles[1:])}",
         lead=(
             f"The same table, the same dice, other rules: what becomes different? {hall.games:,} complete games of "
             f"each, by each of these tables of players: {listed(list(settings[0].tables))}."
@@ -198,7 +197,7 @@ def _doubts(setting: Setting, run: int, shaky: Sequence[int]) -> str:
         return f" So it is with {listed(asked)}."
     names = [setting.first.measures[at].label for at in shaky]
     shown = [*names[:MOST_NAMED], *([f"{len(names) - MOST_NAMED} more"] if len(names) > MOST_NAMED else [])]
-    return f" Not so with {verdicts.either(asked)}, and so no finding about the rules: {listed(shown)}."
+    return f" Not so with {either(asked)}, and so no finding about the rules: {listed(shown)}."
 
 
 def _same_way(found: Comparison, other: Comparison, run: int, at: int) -> bool:
@@ -211,61 +210,42 @@ def _same_way(found: Comparison, other: Comparison, run: int, at: int) -> bool:
 
 
 def _sections(setting: Setting) -> Iterator[Section]:
+    """A section for each ruleset that is held against the first."""
     found = setting.first
-    letters = ", ".join(f"{name}" for name in found.names)
-    yield Section(
-        f"With {setting.players} players",
-        [
-            f"{letters}: {found.description}",
-            *(said for run in range(1, len(found.runs)) for said in found.sentences(run)),
-        ],
-        [_figure(setting)] if _differs(found) else [],
-        [_measures(setting)],
-    )
+    drawn = figures(found, str(setting.players))
+    for run, name in enumerate(found.names[1:], start=1):
+        figure = drawn[run - 1]
+        yield Section(
+            f"With {setting.players} players" + (f": {name}" if len(found.names) > 2 else ""),
+            [f"{name} against {found.names[0]}: {found.description}", *found.sentences(run)],
+            [] if figure is None else [figure],
+            [_measures(setting, run)],
+        )
 
 
-def _differs(found: Comparison) -> bool:
-    """Whether there is any difference to draw."""
-    return any(known is not None and known.verdict != "identical" for row in found.evidence for known in row)
-
-
-def _figure(setting: Setting) -> Figure:
-    found = setting.first
-    lines = len(found.measures) * max(1.0, 0.6 * len(found.evidence))
-    return figure(
-        f"differences-{setting.players}",
-        "How far each measure lies from the first ruleset, in multiples of what would matter. On the grey band nothing "
-        "matters; a full mark has changed, a hollow one has not, or cannot be told.",
-        lambda ax: plots.comparison(found, ax),
-        1.8 + 0.28 * lines,
-    )
-
-
-def _measures(setting: Setting) -> Table:
+def _measures(setting: Setting, run: int) -> Table:
+    """The first ruleset and another one side by side, by every table of players and on every reconstruction."""
+    main = next(iter(setting.tables))
+    every = [(table, 0, found) for table, found in setting.tables.items()]
+    every += [(main, number, found) for number, found in enumerate(setting.redrawn, start=1)]
     rows: list[Row] = [
-        {"players": setting.players, "table": table, "board": 0, **row}
-        for table, found in setting.tables.items()
+        {"players": setting.players, "table": table, "board": board, **row}
+        for table, board, found in every
         for row in _rows(found)
-    ]
-    table = next(iter(setting.tables))
-    rows += [
-        {"players": setting.players, "table": table, "board": number, **row}
-        for number, found in enumerate(setting.redrawn, start=1)
-        for row in _rows(found)
+        if row["variant"] in (found.names[0], found.names[run])
     ]
     return Table(
-        f"measures-{setting.players}",
-        "Every measure, each ruleset held against the first",
+        f"measures-{setting.players}-{run}",
+        "Every measure, and what is known of the difference",
         [
             Column("label", "measure"),
             Column("variant", "rules"),
-            Column("table", "played by"),
             Column("shown", "value"),
             Column("gap", "difference (95 %)"),
             Column("verdict", "verdict"),
         ],
         rows,
-        lambda row: row["board"] == 0 and row["table"] == table,
+        lambda row: row["board"] == 0 and row["table"] == main,
     )
 
 
