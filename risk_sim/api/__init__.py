@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from risk_sim.api.marches import chain
     from risk_sim.api.needs import need
     from risk_sim.api.players import player
+    from risk_sim.api.prices import price
     from risk_sim.api.samples import sample
     from risk_sim.api.sweeps import sweep
     from risk_sim.api.tables import table
@@ -41,6 +42,7 @@ _HOMES = {
     "worth": "worths",
     "advise": "advising",
     "luck": "logs",
+    "price": "prices",
     "sample": "samples",
     "simulate": "games",
     "results": "games",
@@ -58,6 +60,7 @@ __all__ = [
     "need",
     "odds",
     "player",
+    "price",
     "results",
     "roll",
     "sample",

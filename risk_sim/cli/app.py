@@ -30,6 +30,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "simulate": ("risk_sim.cli.simulate", "Complete games, and who wins them."),
     "compare": ("risk_sim.cli.compare", "Rules side by side, and what changes."),
     "sweep": ("risk_sim.cli.sweep", "Other values in several rules, and which matter."),
+    "price": ("risk_sim.cli.price", "What a piece or a seat is worth over a whole game."),
     "tune": ("risk_sim.cli.tune", "The values that make a game fair."),
     "tournament": ("risk_sim.cli.tournament", "Players against one another, and who is better."),
     "results": ("risk_sim.cli.results", "A run that was kept, shown again or exported."),

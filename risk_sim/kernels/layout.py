@@ -591,6 +591,8 @@ WORLD = np.dtype(
         ("zone_beside", np.int32, MOST_ZONES),
         ("is_capital", np.int32, MOST_SPACES),
         ("start_cards", np.int32, MOST_SEATS),
+        ("extra_units", np.int32, MOST_SEATS),
+        ("extra_pieces", np.int32, (4, MOST_SEATS)),
         ("card_does", np.int32, MOST_CARDS),
         ("card_amount", np.int32, MOST_CARDS),
         ("mission_rank", np.int32, MOST_MISSIONS),

@@ -182,7 +182,8 @@ def _check_start(ruleset: Ruleset, board: Board, seats: int) -> None:
         raise InputError(
             f"[setup] neutral_share = {neutral}: {number - seats} neutral armies leave nothing for the players"
         )
-    given = [(f"start_units for {seats} players", setup.start_units[str(seats)], own)]
+    least = setup.start_units[str(seats)] + min(0, *setup.extra.get("units", (0,)))
+    given = [(f"start_units for {seats} players", least, own)]
     if number > seats:
         given.append(("neutral_units", setup.neutral_units, neutral))
     for what, units, needed in given:

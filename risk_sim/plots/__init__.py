@@ -13,6 +13,7 @@ from risk_sim.plots.images import save, svg
 from risk_sim.plots.intervals import intervals
 from risk_sim.plots.lines import lines
 from risk_sim.plots.one_throw import throw
+from risk_sim.plots.pricing import price
 from risk_sim.plots.sampling import sample
 from risk_sim.plots.sections import section
 from risk_sim.plots.set_ups import curves
@@ -36,6 +37,7 @@ __all__ = [
     "luck",
     "march",
     "outcomes",
+    "price",
     "sample",
     "save",
     "section",

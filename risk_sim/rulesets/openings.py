@@ -92,7 +92,7 @@ def _most_a_space(ruleset: Ruleset, board: Board, players: int) -> None:
     setup, share = ruleset.setup, board.lands // players
     if setup.claim == "printed":
         return
-    units = setup.start_units.get(str(players), 0)
+    units = setup.start_units.get(str(players), 0) + max(0, *setup.extra.get("units", (0,)))
     if setup.most_a_space and setup.most_a_space * share < units:
         raise InputError(
             f"[setup] most_a_space = {setup.most_a_space}: {players} players put {units} {ruleset.words.units} each on "
@@ -115,6 +115,31 @@ def _start_cards(ruleset: Ruleset, board: Board, players: int) -> None:
         raise InputError(f"[setup] start_cards: {players} players get {wanted} cards, and there are {there}")
 
 
+def _extra(ruleset: Ruleset, board: Board, players: int) -> None:
+    """What seats begin with beyond the others: pieces that the game has, and as many as it has."""
+    leaders, forts = ruleset.leaders, ruleset.fortifications
+    room = {
+        "units": 10**9,
+        "ships": (ruleset.sea.ships or 10**9) if ruleset.game.zones == "on" else 0,
+        "generals": leaders.generals - leaders.start_generals,
+        "admirals": leaders.admirals,
+        "fortifications": min(board.lands // players, forts.tokens) - forts.start if forts.tokens else 0,
+    }
+    for what, given in ruleset.setup.extra.items():
+        said = f"[setup] extra {what} = {list(given)}"
+        if len(given) != players:
+            raise InputError(f"{said} is for {len(given)} seats; give {players} numbers, in turn order")
+        if ruleset.setup.claim == "printed":
+            raise InputError(f"{said}: {ruleset.title} begins as it is printed; write more into [campaign.stands]")
+        if what != "units" and min(given) < 0:
+            raise InputError(f"{said}: units alone may be fewer; choose 0 or more")
+        if max(given) > room[what]:
+            raise InputError(f"{said}: {ruleset.title} has room for {max(room[what], 0)} more a player")
+    more = sum(ruleset.setup.extra.get("fortifications", ()))
+    if more and forts.start * players + more > forts.tokens:
+        raise InputError(f"[setup] extra fortifications: there are {forts.tokens} tokens in all; raise tokens")
+
+
 _CHECKS: tuple[Callable[[Ruleset, Board, int], None], ...] = (
     _players,
     _start_units,
@@ -125,6 +150,7 @@ _CHECKS: tuple[Callable[[Ruleset, Board, int], None], ...] = (
     _epidemics,
     _most_a_space,
     _start_cards,
+    _extra,
     check_campaign,
     check_scarcity,
 )

@@ -35,6 +35,8 @@ Phase = Literal[
 ]
 #: What a card is drawn for at the end of a turn.
 Ground = Literal["conquest", "mission", "control"]
+#: What a seat may begin with beyond the others.
+Extra = Literal["units", "ships", "generals", "admirals", "fortifications"]
 OnOff = Literal["on", "off"]
 Count = Annotated[int, Meta(ge=0, le=100_000)]
 Players = Annotated[int, Meta(ge=2, le=6)]
@@ -50,6 +52,8 @@ class Setup(Table, frozen=True):
     `most_a_space`: so many units on a territory at most, 0 is no limit (napadv-initial-cap-10). `start_cards[players]`:
     cards each seat begins with, in turn order (napadv-start-cards-3 to -6). `capitals`: each player puts down a capital
     with the first unit he claims with. `cities`: so many are drawn by lot before that, 0 leaves those of the board.
+    `extra[what]`: what each seat begins with beyond that, in turn order, as a handicap: units (or fewer of them) and
+    pieces, which are placed last.
     """
 
     start_units: dict[str, Count] = field(default_factory=dict)
@@ -65,6 +69,7 @@ class Setup(Table, frozen=True):
     start_cards: dict[str, tuple[Annotated[int, Meta(ge=0, le=10)], ...]] = field(default_factory=dict)
     capitals: OnOff = "off"
     cities: Count = 0
+    extra: dict[Extra, tuple[Annotated[int, Meta(ge=-100, le=100)], ...]] = field(default_factory=dict)
 
 
 class Income(Table, frozen=True):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Annotated
 
-from msgspec import Meta, structs
+from msgspec import Meta
 
-from risk_sim.spec.fingerprint import SAID_ONLY, fingerprint
+from risk_sim.spec.fingerprint import SAID_ONLY, fingerprint, unusual
 from risk_sim.spec.table import Table
 
 Weight = Annotated[float, Meta(ge=-1000, le=1000)]
@@ -64,7 +64,7 @@ class Policy(Table, frozen=True, dict=True):
     @cached_property
     def fingerprint(self) -> str:
         """SHA-256, in hexadecimal, of all that decides: two policies that decide alike have the same."""
-        given = structs.asdict(self)
-        own = given.pop("own")
+        given = unusual(self)
+        own = given.pop("own", "")
         numbers = {name: float(value) for name, value in given.items() if name not in SAID_ONLY}
         return fingerprint(numbers | {"own": own} if own else numbers)

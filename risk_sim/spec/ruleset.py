@@ -188,5 +188,6 @@ class Ruleset(Table, frozen=True, dict=True):
         Names, words, notes and where the facts come from are left out.
         """
         played = without_words(self)
-        del played["game"]["board"], played["replaces"]
+        played.get("game", {}).pop("board", None)
+        played.pop("replaces", None)
         return fingerprint(played)

@@ -28,6 +28,8 @@ class Fleets:
         values = event.values
         if event.kind == "build" and values["piece"] == layout.SHIP:
             self._add(event.seat, values["space"], values["number"])
+        elif event.kind == "start_piece" and values["piece"] == layout.SHIP:
+            self._add(event.seat, values["space"], 1)
         elif event.kind == "stand" and self.at_sea(values["space"]):
             self._add(event.seat, values["space"], values["units"])
         elif event.kind in ("conquest", "maneuver") and self.at_sea(values["target"]):

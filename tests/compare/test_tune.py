@@ -122,9 +122,9 @@ def test_scores_leave_chance_out():
 
 def test_a_length_is_met():
     found = risk_sim.tune(
-        "classic", ["max_rounds=3..12"], goal="rounds=6", budget=2500, games=200, policy="turtle", within=0.15
+        "classic", ["max_rounds=3..12"], goal="rounds=6", budget=6000, games=200, policy="turtle", within=0.15
     )
-    assert found.best in ((6,), (7,))
+    assert found.best == (6,)
     assert found.met
     assert "meets the goal" in str(found)
     assert found.to_dict()["verified"]["best"]["seed"] == 2

@@ -7,7 +7,7 @@ from collections import Counter
 from referee import epidemics, missions
 from referee.objection import demand
 from referee.opening import Opening
-from referee.table import FORTIFICATION, GENERAL, NOBODY, Table
+from referee.table import ADMIRAL, FORTIFICATION, GENERAL, NOBODY, SHIP, Table
 
 
 def start_piece(table: Table, opening: Opening, seat: int, piece: int, space: int) -> None:
@@ -15,13 +15,16 @@ def start_piece(table: Table, opening: Opening, seat: int, piece: int, space: in
     clause = "napadv-initial-leader"
     demand(not any(table.stock.values()), clause, "units are still to be placed")
     demand(sum(table.epidemics) == 0, clause, "epidemics have broken out already")
-    demand(piece in (GENERAL, FORTIFICATION), clause, f"nobody starts with piece {piece}")
-    mine = table.exists(space) and table.owner[space] == seat
-    demand(mine, clause, f"{table.name(space)} is not his")
     given = opening.pieces.setdefault(seat, Counter())
-    most = due(table)[piece]
+    most = due(table, seat)[piece]
+    demand(most > 0, clause, f"nobody starts with piece {piece}")
     demand(given[piece] < most, "napadv-start-extras", f"seat {seat} has put down {most} of piece {piece} already")
     given[piece] += 1
+    if piece in (SHIP, ADMIRAL):
+        _at_sea(table, seat, piece, space)
+        return
+    mine = table.exists(space) and table.owner[space] == seat
+    demand(mine, clause, f"{table.name(space)} is not his")
     if piece == GENERAL:
         table.generals[space] += 1
         return
@@ -30,9 +33,26 @@ def start_piece(table: Table, opening: Opening, seat: int, piece: int, space: in
     table.forts[space] = True
 
 
-def due(table: Table) -> dict[int, int]:
-    """What each seat starts with, by piece."""
-    return {GENERAL: table.ruleset.leaders.start_generals, FORTIFICATION: table.ruleset.fortifications.start}
+def _at_sea(table: Table, seat: int, piece: int, zone: int) -> None:
+    """A handicap of ships and admirals."""
+    demand(table.is_zone(zone), "napadv-ship-place", f"{table.name(zone)} is no sea zone")
+    if piece == SHIP:
+        demand(bool(set(table.lands(seat)) & table.touching[zone]), "napadv-ship-place", f"{table.name(zone)} is far")
+        table.add(zone, seat, 1)
+        return
+    demand(table.ships[zone][seat] > 0, "napadv-leader-escort", f"he has no ships in {table.name(zone)}")
+    table.add_leaders(zone, seat, 1)
+
+
+def due(table: Table, seat: int) -> dict[int, int]:
+    """What a seat starts with, by piece, with what it has beyond the others."""
+    extra = {what: given[seat] for what, given in table.ruleset.setup.extra.items()}
+    return {
+        GENERAL: table.ruleset.leaders.start_generals + extra.get("generals", 0),
+        FORTIFICATION: table.ruleset.fortifications.start + extra.get("fortifications", 0),
+        SHIP: extra.get("ships", 0),
+        ADMIRAL: extra.get("admirals", 0),
+    }
 
 
 def epidemic(table: Table, opening: Opening, seat: int, card: int, origin: int, target: int) -> None:
@@ -50,7 +70,7 @@ def _check_pieces(table: Table, opening: Opening) -> None:
     demand(not any(table.stock.values()), "napadv-epidemic-place", "units are still to be placed")
     for seat in range(table.seats):
         given = opening.pieces.get(seat, Counter())
-        for piece, number in due(table).items():
+        for piece, number in due(table, seat).items():
             said = f"seat {seat} has put down {given[piece]} of piece {piece}, not {number}"
             demand(given[piece] == number, "napadv-start-extras", said)
     demand(not opening.cards, "napadv-epidemic-place", "cards have been dealt already")

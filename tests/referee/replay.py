@@ -321,7 +321,7 @@ class Referee:
     def _check_due(self, event: Event) -> None:
         table = self.table
         epidemics.prepare(table, event.kind)
-        effects.put_away(table, event.kind)
+        effects.put_away(table)
         table.called = bool(table.owed)
         if table.called:
             table.owed.pop(0).check(event.kind, event.seat, event.values)

@@ -38,7 +38,8 @@ class Table:
         self.owner = [NOBODY] * self.spaces
         self.units = [0] * self.spaces
         self.alive = list(range(seats))
-        self.stock = {army: ruleset.setup.start_units.get(str(seats), 0) for army in range(seats)}
+        more = ruleset.setup.extra.get("units", (0,) * seats)
+        self.stock = {army: ruleset.setup.start_units.get(str(seats), 0) + more[army] for army in range(seats)}
         self.stock |= dict.fromkeys(self.neutrals, ruleset.setup.neutral_units)
         #: Who commands an army: a player his own, NOBODY one that is nobody's ally.
         self.holder = [*range(seats), *(NOBODY for _ in self.neutrals)]

@@ -376,6 +376,10 @@ def choose_first_post(world, state, seat, army, piece):
     """Where a piece of the set-up stands: beside the most units, at a border if there is one."""
     if world.policies[seat, UNIFORM] > 0:
         return any_post(world, state, seat, army, piece)
+    if piece == SHIP:
+        return _free_ship(world, state, seat, army)
+    if piece == ADMIRAL:
+        return _admiral_post(world, state, army)
     best, found = -1.0, -1
     for place in range(state.armies[LANDS, army]):
         space = state.holdings[army, place]

@@ -61,6 +61,7 @@ from risk_sim.kernels.layout import (
     SECOND_ROLL,
     SEED,
     SETUP,
+    SHIP,
     SPACES,
     STAMP,
     START_FORTS,
@@ -196,6 +197,8 @@ def _settle(world, state):
     first = rng.below(state.streams[SETUP], seats) if world.rules[SECOND_ROLL] else 0
     for army in range(world.rules[ARMIES]):
         state.armies[STOCK, army] = world.rules[START_UNITS] if army < seats else world.rules[NEUTRAL_UNITS]
+    for seat in range(seats):
+        state.armies[STOCK, seat] += world.extra_units[seat]
     if world.rules[CLAIM] == CLAIM_DEALT:
         _deal(world, state)
         emit(state, EVENT_FIRST, first, 0, 0, 0, 0, 0, 0)
@@ -234,19 +237,31 @@ def _stand(world, state):
 
 @part
 def _place_pieces(world, state, first):
-    """Generals and fortifications after the last unit (napadv-initial-leader)."""
+    """Generals and fortifications after the last unit (napadv-initial-leader), then what a seat has beyond others."""
     for step in range(world.rules[SEATS]):
         seat = (first + step) % world.rules[SEATS]
-        for piece, number in ((GENERAL, world.rules[START_GENERALS]), (FORTIFICATION, world.rules[START_FORTS])):
-            for _ in range(number):
-                space = choose_first_post(world, state, seat, seat, piece)
-                if space < 0:
-                    break
-                if piece == GENERAL:
-                    add_leaders(world, state, seat, GENERAL, space, 1)
-                else:
-                    raise_fort(state, space)
-                emit(state, EVENT_START_PIECE, seat, piece, space, 0, 0, 0, 0)
+        generals = world.rules[START_GENERALS] + world.extra_pieces[GENERAL, seat]
+        forts = world.rules[START_FORTS] + world.extra_pieces[FORTIFICATION, seat]
+        _place_some(world, state, seat, GENERAL, generals)
+        _place_some(world, state, seat, FORTIFICATION, forts)
+        _place_some(world, state, seat, SHIP, world.extra_pieces[SHIP, seat])
+        _place_some(world, state, seat, ADMIRAL, world.extra_pieces[ADMIRAL, seat])
+
+
+@part
+def _place_some(world, state, seat, piece, number):
+    """So many pieces of a kind, as long as there is a place for them."""
+    for _ in range(number):
+        space = choose_first_post(world, state, seat, seat, piece)
+        if space < 0:
+            return
+        if piece == FORTIFICATION:
+            raise_fort(state, space)
+        elif piece == SHIP:
+            add_ships(world, state, seat, space - world.rules[SPACES], 1)
+        else:
+            add_leaders(world, state, seat, piece, space, 1)
+        emit(state, EVENT_START_PIECE, seat, piece, space, 0, 0, 0, 0)
 
 
 @part

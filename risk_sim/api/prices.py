@@ -1,0 +1,320 @@
+"""What a piece, a card or a seat is worth in units over a whole game: `price`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from math import isnan
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from msgspec import Struct
+
+from risk_sim import __version__, boards, rulesets
+from risk_sim.api.goals import goal_of
+from risk_sim.api.seating import Named, run_of
+from risk_sim.comparing import pricing
+from risk_sim.comparing.evidence import plain
+from risk_sim.comparing.pricing import Bench, Curve, Handicap, Worth
+from risk_sim.comparing.sweeping import BATCHES
+from risk_sim.errors import InputError, nearest
+from risk_sim.metrics.measures import measures
+from risk_sim.rulesets.decks import check_deck
+from risk_sim.rulesets.variants import changed
+from risk_sim.runs import games as playing
+from risk_sim.runs.watch import Watch
+from risk_sim.spec.battle import whole
+from risk_sim.spec.board import Board
+from risk_sim.spec.ruleset import Ruleset
+from risk_sim.spec.run import Run
+from risk_sim.text import percent, wrapped
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from matplotlib.axes import Axes
+
+#: What can be priced, and how `[setup]` has a seat begin with it.
+THINGS = {
+    "general": "generals",
+    "admiral": "admirals",
+    "ship": "ships",
+    "fortification": "fortifications",
+    "card": "cards",
+    "seat": "",
+}
+SEAT = "seat"
+GAMES = 20_000
+
+
+class Priced(Struct, frozen=True):
+    """One thing priced: for `seat` (from 1) alone, or for whoever has it (None)."""
+
+    seat: int | None
+    worth: Worth
+    curve: Curve
+
+
+class Price(Struct, frozen=True):
+    """The answer to `price`: what a thing is worth in units, and what the rules ask for it (None: it is not for sale).
+
+    Every number of units was played in `n_games` games. `partial` says that not all was played.
+    """
+
+    run: Run
+    thing: str
+    price: int | None
+    n_games: int
+    priced: list[Priced]
+    partial: bool = False
+
+    @property
+    def rows(self) -> list[dict[str, Any]]:
+        """A row for each seat, or one for all: worth in units with interval, win rates, the price in the rules."""
+        return [
+            {
+                "thing": self.thing,
+                "seat": one.seat,
+                "n_games": self.n_games,
+                "worth": plain(one.worth.units),
+                "ci_low": plain(one.worth.ci_low),
+                "ci_high": plain(one.worth.ci_high),
+                "price": self.price,
+                "a_unit": plain(one.worth.a_unit),
+                "win_rate": plain(one.worth.win_rate),
+                "win_rate_without": plain(one.worth.without),
+                "beyond": one.worth.beyond,
+            }
+            for one in self.priced
+        ]
+
+    @property
+    def curve_rows(self) -> list[dict[str, Any]]:
+        """A row for each number of units that was tried: the win rate with so many more."""
+        return [
+            {"thing": self.thing, "seat": one.seat, "units": units, "win_rate": float(shares.mean())}
+            for one in self.priced
+            for units, shares in zip(one.curve.units, one.curve.shares, strict=True)
+        ]
+
+    @property
+    def table(self) -> pd.DataFrame:
+        """The rows as a frame."""
+        import pandas as pd
+
+        return pd.DataFrame(self.rows)
+
+    @property
+    def description(self) -> str:
+        """In words, what was played."""
+        names = [policy.name for policy in self.run.lineup.orders[0]]
+        who = f"{len(names)} x {names[0]}" if len(set(names)) == 1 else ", ".join(names)
+        many = self.run.ruleset.words.units
+        turns = "" if self.thing == SEAT else ", each seat having it in turn"
+        return (
+            f"{self.run.ruleset.title}: what {_a(self.thing)} is worth, in {many} at the start; "
+            f"{self.n_games:,} games of each number of them{turns}, seed {self.run.seed}, by {who}."
+        )
+
+    def sentences(self) -> list[str]:
+        """What it is worth, and whether the rules ask as much."""
+        return list(self._sentences())
+
+    def _sentences(self) -> Iterator[str]:
+        many = self.run.ruleset.words.units
+        for one in self.priced:
+            found = one.worth
+            if isnan(found.units):
+                yield f"A few {many} more at the start do not win more often here, so nothing can be priced in them."
+                continue
+            fewer = "fewer" if found.units > 0 else "more"
+            interval = f"{found.units:.1f} {many} ({found.ci_low:.1f} to {found.ci_high:.1f}, 95 %)"
+            if one.seat is not None:
+                fair = percent(1 / self.run.lineup.seats)
+                yield (
+                    f"Seat {one.seat} is worth {interval}: it wins {percent(found.without)}, and with "
+                    f"{abs(found.units):.1f} {fewer} would win an equal share ({fair})."
+                )
+            else:
+                yield (
+                    f"{_a(self.thing).capitalize()} more at the start is worth {interval}: who has it wins "
+                    f"{percent(found.win_rate)}, without it {percent(found.without)}; one more of the {many} adds "
+                    f"{100 * found.a_unit:.2f} points."
+                )
+                yield self._against_price(found)
+            if found.beyond:
+                low, *_, high = one.curve.units
+                yield f"That is beyond the {low} to {high} that were tried: take it as a guess."
+
+    def _against_price(self, found: Worth) -> str:
+        if self.price is None:
+            return "The rules do not sell it."
+        said = f"The rules ask {self.price} for it"
+        if found.ci_low > self.price:
+            return f"{said}, which is less than it is worth at the start, in these players' hands."
+        if found.ci_high < self.price:
+            return f"{said}, which is more than it is worth at the start, in these players' hands."
+        return f"{said}, which may be just what it is worth: these games cannot tell."
+
+    def to_dict(self) -> dict[str, Any]:
+        """The whole answer as plain values."""
+        return {
+            "version": __version__,
+            "ruleset": self.run.ruleset.name,
+            "fingerprint": self.run.ruleset.fingerprint,
+            "board": self.run.board.name,
+            "board_fingerprint": self.run.board.fingerprint,
+            "reconstructed": self.run.reconstructed,
+            "players": self.run.lineup.seats,
+            "seed": self.run.seed,
+            "n_games": self.n_games,
+            "partial": self.partial,
+            "description": self.description,
+            "thing": self.thing,
+            "price": self.price,
+            "worths": self.rows,
+            "curve": self.curve_rows,
+            "sentences": self.sentences(),
+        }
+
+    def plot(self, ax: Axes | None = None) -> Axes:
+        """Draw win rates by units more at the start, and where what is priced lies on them. Returns the axes."""
+        from risk_sim import plots
+
+        return plots.price(self, ax)
+
+    def __str__(self) -> str:
+        made = self.run.reconstructed
+        lines = wrapped(self.description) + (wrapped(f"Not from the box: {made}.") if made else []) + [""]
+        return "\n".join(lines + [line for sentence in self.sentences() for line in wrapped(sentence)])
+
+    def __repr__(self) -> str:
+        return self.description
+
+    def _repr_html_(self) -> str:
+        from html import escape
+
+        said = "".join(f"<p>{escape(line)}</p>" for line in [self.description, *self.sentences()])
+        return f"{said}{self.table.to_html(index=False)}"
+
+
+def price(
+    thing: str,
+    ruleset: str | Path | Ruleset,
+    *,
+    players: int | None = None,
+    games: int = GAMES,
+    seed: int = 1,
+    policy: Named | Sequence[Named] | None = None,
+    board: str | Path | Board | None = None,
+    rulebook_only: bool = False,
+    threads: int | None = None,
+    advance: Callable[[int], None] | None = None,
+    compiling: Callable[[], None] | None = None,
+    warn: Callable[[str], None] | None = None,
+) -> Price:
+    """What a general, admiral, ship, fortification or card at the start, or a seat, is worth in units at the start.
+
+    The same games are played with it for one seat and with units more (or fewer) for that seat; worth as much is what
+    wins as often. Pieces and cards are given to each seat in turn, `games` in all for each number of units; a seat is
+    worth the units that bring it to an equal share, from `games` each. Raises InputError for what the game does not
+    have.
+    """
+    if thing not in THINGS:
+        raise InputError(f"{thing} cannot be priced{nearest(thing, THINGS)}")
+    number = goal_of(games, None, None).games
+    if threads is not None and whole("--threads", threads) < 1:
+        raise InputError(f"--threads {threads}: choose 1 or more")
+    base = rulesets.load(ruleset)
+    used = board if board is None or isinstance(board, Board) else boards.load(board)
+    first = run_of(base, players, seed, policy, None, None, used, rulebook_only)
+    seats = first.lineup.seats
+    each = number if thing == SEAT else -(-number // seats)
+    if each < BATCHES:
+        raise InputError(f"--games {number}: give {BATCHES if thing == SEAT else BATCHES * seats} or more")
+    if not _has(thing, first.ruleset):
+        raise InputError(f"{first.ruleset.title} has no {thing}s to be priced")
+    _run(first, Handicap(THINGS[thing] or "units", 1, 0))  # what the game has no room for is said at once
+    if compiling is not None and playing.compiles_first():
+        compiling()
+    wins = [one for one in measures(first) if one.group == "seats"]
+    bench = Bench(partial(_run, first), wins, Watch(advance, warn), threads)
+    priced: list[Priced] = []
+    try:
+        for one in _wanted(thing, seats):
+            found = _curve(bench, thing, one, seats, each)
+            priced.append(Priced(one, _signed(thing, found), found))
+    except pricing.Stopped:
+        pass
+    if not priced:
+        raise KeyboardInterrupt
+    return Price(first, thing, _asked(thing, first.ruleset), number, priced, len(priced) < len(_wanted(thing, seats)))
+
+
+def _wanted(thing: str, seats: int) -> list[int | None]:
+    return list(range(1, seats + 1)) if thing == SEAT else [None]
+
+
+def _curve(bench: Bench, thing: str, seat: int | None, seats: int, games: int) -> Curve:
+    """What is priced beside units."""
+    if seat is not None:
+        # An equal share, whatever the batch: the seat needs so many units more to have it.
+        return pricing.curve(bench, lambda games: np.full(BATCHES, 1 / seats), [seat - 1], games)
+
+    def asked(some: int) -> pricing.Floats:
+        shares = [bench.batches(Handicap(THINGS[thing], 1, at), some) for at in range(seats)]
+        found: pricing.Floats = np.mean(shares, axis=0)
+        return found
+
+    return pricing.curve(bench, asked, range(seats), games)
+
+
+def _signed(thing: str, found: Curve) -> Worth:
+    """What a seat lacks of an equal share is what it is worth less."""
+    one = pricing.worth(found)
+    if thing != SEAT:
+        return one
+    return one._replace(units=-one.units, ci_low=-one.ci_high, ci_high=-one.ci_low)
+
+
+def _run(first: Run, handicap: Handicap) -> Run:
+    """What is played with a handicap. Raises InputError for what the game does not have."""
+    if not handicap.number:
+        return first
+    seats = first.lineup.seats
+    given = [handicap.number if seat == handicap.seat else 0 for seat in range(seats)]
+    field = f"extra.{handicap.what}"
+    if handicap.what == "cards":
+        before = first.ruleset.setup.start_cards.get(str(seats), (0,) * seats)
+        field, given = f"setup.start_cards.{seats}", [one + more for one, more in zip(before, given, strict=True)]
+    else:
+        before = first.ruleset.setup.extra.get(handicap.what, (0,) * seats)  # type: ignore[call-overload]
+        given = [one + more for one, more in zip(before, given, strict=True)]
+    rules = changed(first.ruleset, {field: given})
+    check_deck(rules, first.board, seats)
+    return first._replace(ruleset=rules)
+
+
+def _has(thing: str, rules: Ruleset) -> bool:
+    """Whether there is such a thing in the game."""
+    return {
+        "general": bool(rules.leaders.generals),
+        "admiral": bool(rules.leaders.admirals),
+        "ship": rules.game.zones == "on",
+        "fortification": bool(rules.fortifications.tokens),
+        "card": "draw" in rules.game.turn,
+    }.get(thing, True)
+
+
+def _asked(thing: str, rules: Ruleset) -> int | None:
+    """What the rules ask for it, in units."""
+    return {
+        "general": rules.leaders.general_price,
+        "admiral": rules.leaders.admiral_price,
+        "ship": rules.sea.ship_price,
+        "fortification": rules.fortifications.price,
+    }.get(thing)
+
+
+def _a(thing: str) -> str:
+    return f"an {thing}" if thing[0] in "aeio" else f"a {thing}"

@@ -1,0 +1,96 @@
+"""Prices: what is planted is found as often as stated, and seats are given their handicap."""
+
+import numpy as np
+import pytest
+
+import risk_sim
+from risk_sim.comparing import pricing
+from risk_sim.comparing.pricing import Handicap, worth
+from risk_sim.comparing.sweeping import BATCHES
+from risk_sim.errors import InputError
+
+
+class Planted:
+    """Win shares around a bent line, with chance that all handicaps share and chance of their own."""
+
+    def __init__(self, seed, piece, noise=0.02):
+        self.seed, self.piece, self.noise = seed, piece, noise
+
+    def batches(self, handicap, games):
+        units = handicap.number if handicap.what == "units" else self.piece * handicap.number
+        share = 0.25 + 0.012 * units + 0.0002 * units**2
+        own = np.random.default_rng([self.seed, handicap.seat, units + 50, handicap.what == "units"])
+        common = np.random.default_rng([self.seed, handicap.seat])
+        return share + common.normal(size=BATCHES) * self.noise + own.normal(size=BATCHES) * self.noise / 2
+
+
+def priced(seed, piece):
+    bench = Planted(seed, piece)
+
+    def asked(games):
+        return np.mean([bench.batches(Handicap("generals", 1, seat), games) for seat in range(4)], axis=0)
+
+    return pricing.curve(bench, asked, range(4), 1000)
+
+
+@pytest.mark.parametrize("piece", [2, 0, -3, 9])
+def test_intervals_hold_what_is_planted_about_as_often_as_stated(piece):
+    found = [worth(priced(seed, piece)) for seed in range(200)]
+    held = [one.ci_low <= piece <= one.ci_high for one in found]
+    assert 0.90 <= np.mean(held) <= 0.985
+    assert np.mean([one.units for one in found]) == pytest.approx(piece, abs=0.15)
+    assert np.mean([one.a_unit for one in found]) == pytest.approx(0.012, rel=0.05)
+
+
+def test_units_are_tried_on_both_sides_and_as_many_as_it_takes():
+    more, fewer = priced(1, 9).units, priced(1, -9).units
+    assert min(more) < 0
+    assert max(more) >= 9
+    assert min(fewer) <= -9
+    assert max(fewer) > 0
+
+
+def test_what_is_beyond_all_that_was_tried_is_said_so():
+    assert worth(priced(1, 60)).beyond
+    assert not worth(priced(1, 5)).beyond
+
+
+def test_units_that_do_not_matter_price_nothing():
+    flat = pricing.Curve(
+        (-3, 0, 3, 6), np.full((4, BATCHES), 0.25) - np.arange(4)[:, None] * 0.01, np.full(BATCHES, 0.3)
+    )
+    assert np.isnan(worth(flat).units)
+
+
+def test_a_card_is_worth_something():
+    found = risk_sim.price("card", "classic-official", players=3, games=300, policy="expander")
+    assert found.priced[0].seat is None
+    assert found.price is None
+    assert "does not sell" in str(found) or "do not sell" in str(found)
+    assert [row["units"] for row in found.curve_rows] == list(found.priced[0].curve.units)
+    assert found.plot().get_title(loc="left")
+
+
+def test_seats_are_worth_what_brings_them_to_an_equal_share():
+    found = risk_sim.price("seat", "napoleon-advanced", players=3, games=200)
+    assert [one.seat for one in found.priced] == [1, 2, 3]
+    for one in found.priced:
+        lacks = one.worth.without < 1 / 3
+        assert (one.worth.units < 0) == lacks or abs(one.worth.units) < 3
+    assert "equal share" in str(found)
+    assert found.plot().get_title(loc="left")
+    assert {row["seat"] for row in found.to_dict()["worths"]} == {1, 2, 3}
+
+
+@pytest.mark.parametrize(
+    ("thing", "rules", "more", "says"),
+    [
+        ("genral", "napoleon-advanced", {}, "did you mean 'general'"),
+        ("general", "classic", {}, "has no generals"),
+        ("seat", "napoleon-campaign", {}, "begins as it is printed"),
+        ("card", "classic", {"games": 3}, "or more"),
+    ],
+)
+def test_what_does_not_fit_is_said(thing, rules, more, says):
+    with pytest.raises(InputError, match=says):
+        risk_sim.price(thing, rules, **more)
