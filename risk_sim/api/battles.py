@@ -180,7 +180,8 @@ def odds(
 
     `exact=True` adds fractions. `tanks_left`: tanks in the defender's reserve in a game of few pieces, enough if not
     said; with none a stack of flags alone loses them whole. `options` are those of
-    `risk_sim.spec.battle.BattleOptions`; what is left out is the ruleset's. Raises RiskSimError (one clear line) for what the rules do not allow.
+    `risk_sim.spec.battle.BattleOptions`; what is left out is the ruleset's. Raises RiskSimError (one clear line) for
+    what the rules do not allow.
     """
     ruleset, note = choose(options)
     fought = with_tanks(ruleset, battle(ruleset, attackers, defenders, options), tanks_left)
