@@ -166,7 +166,18 @@ class Tuning(Struct, frozen=True):
             )
         else:
             yield f"This meets the goal: {self.goal}."
+        if not self.met and (ends := self._at_ends()):
+            yield f"Wider bounds may do better: {ends}."
         yield "It holds for these players; ask again with others (--policy, --mix) before you print it."
+
+    def _at_ends(self) -> str:
+        """Numbers that stand at the end of what they may be, but for 0, which is a natural one."""
+        pairs = zip(self.space.axes, self.best, strict=True)
+        return ", ".join(
+            f"{axis.field}{f'[{axis.entry + 1}]' if axis.entry >= 0 else ''} is at {value}"
+            for axis, value in pairs
+            if value == axis.high or (value == axis.low and value)
+        )
 
     def _misses(self, check: Check) -> Iterator[str]:
         """What is seen not to be as it should."""
