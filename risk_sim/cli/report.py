@@ -5,6 +5,8 @@ as CSV in tables; the drawings as SVG in figures; and, at the end of the page, w
 """
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -80,7 +82,7 @@ def balance(
 
     wanted, tables = _numbers(players), table or list(USUAL)
     times = rounds_of_games(rulesets, wanted, len(tables), reconstructions)
-    with progress(times * games, "games") as advance:
+    with progress(times * games, "games") as advance, _kept(out):
         written = balance_report(
             rulesets,
             out,
@@ -121,7 +123,7 @@ def policies(
     from risk_sim.reports.playing import MIXED
 
     wanted, names = _numbers(players), listed(who) or list(MIXED)
-    with progress(tables_of(rulesets, wanted, names) * games, "games") as advance:
+    with progress(tables_of(rulesets, wanted, names) * games, "games") as advance, _kept(out):
         written = policies_report(
             rulesets,
             out,
@@ -167,7 +169,7 @@ def compare(
 
     wanted, tables = _numbers(players), table or list(USUAL)
     times = len(common_players([load(one) for one in rulesets], wanted)) * (len(tables) + reconstructions)
-    with progress(times * games * len(rulesets), "games") as advance:
+    with progress(times * games * len(rulesets), "games") as advance, _kept(out):
         written = compare_report(
             rulesets,
             out,
@@ -195,6 +197,16 @@ def _numbers(players: str | None) -> list[int] | None:
     from risk_sim.spec.said import numbers
 
     return None if players is None else list(numbers("--players", players))
+
+
+@contextmanager
+def _kept(out: Path) -> Iterator[None]:
+    """Where it is stopped, say that nothing is lost."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        print(f"what was played is kept in {out}; the same command goes on from there", file=sys.stderr)
+        raise
 
 
 def _say(written: "Written") -> None:

@@ -36,6 +36,9 @@ def forgone(ruleset: Ruleset) -> tuple[str, ...]:
         "forts": bool(ruleset.fortifications.tokens),
         "missions": ruleset.game.missions == "on",
         "effects": ruleset.cards.effects == "on",
+        "objectives": bool(ruleset.objectives),
+        "rewards": bool(ruleset.rewards),
+        "events": bool(ruleset.events),
     }
     return tuple(name for name, there in has.items() if there)
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Annotated
 
-from msgspec import Meta, structs
+from msgspec import Meta
 
-from risk_sim.spec.fingerprint import SAID_ONLY, fingerprint
+from risk_sim.spec.fingerprint import SAID_ONLY, fingerprint, unusual
 from risk_sim.spec.table import Table
 
 Weight = Annotated[float, Meta(ge=-1000, le=1000)]
@@ -26,7 +26,8 @@ class Policy(Table, frozen=True, dict=True):
     conquest's neighbours could strike back with. New units: the share `stack` goes where the best attack starts, the
     rest where `threat` (enemies next door) is greatest. `save_cards`: trades of his own will with so many cards.
     `reach`: attacks a turn at most. In games that have them: the weight of `leaders`, `ships`, `forts`, `missions` and
-    `effects` (cards played for what they do), 0 for a player who does without; `point` is what a victory point is
+    `effects` (cards played for what they do), of `objectives` that win the game, of what `rewards` leave to choose
+    (maneuvers, cards) and of what `events` do, 0 for a player who does without; `point` is what a victory point is
     worth. `own`: the fingerprint of a Python function that decides in place of all this.
     """
 
@@ -54,13 +55,16 @@ class Policy(Table, frozen=True, dict=True):
     forts: Means = 1.0
     missions: Means = 1.0
     effects: Means = 1.0
+    objectives: Means = 1.0
+    rewards: Means = 1.0
+    events: Means = 1.0
     point: Weight = 2.0
     own: str = ""
 
     @cached_property
     def fingerprint(self) -> str:
         """SHA-256, in hexadecimal, of all that decides: two policies that decide alike have the same."""
-        given = structs.asdict(self)
-        own = given.pop("own")
+        given = unusual(self)
+        own = given.pop("own", "")
         numbers = {name: float(value) for name, value in given.items() if name not in SAID_ONLY}
         return fingerprint(numbers | {"own": own} if own else numbers)

@@ -29,6 +29,7 @@ _BY_HAND = (
     layout.EVENT_COMPLETE,
     layout.EVENT_ALLY_JOIN,
     layout.EVENT_ANNEX,
+    layout.EVENT_NEUTRAL_ATTACK,
 )
 
 

@@ -99,15 +99,17 @@ def _do(table: Table, seat: int, effect: Effect, aim: int, aim2: int) -> None:
         demand(False, "napadv-set-plus4", f"{effect.does} is not played by itself")
 
 
-#: What may happen while a card that moves an epidemic does its work.
-_AT_WORK = {"card_units", "epidemic_loss", "lost", "points", "abandon", "pass_by", "epidemic"}
+def put_away(table: Table) -> None:
+    """A card is discarded once it has done its work, so that it is not drawn for that (napadv-card-discard).
 
-
-def put_away(table: Table, kind: str) -> None:
-    """A card is discarded once it has done its work, so that it is not drawn for that (napadv-card-discard)."""
-    if table.turn is not None and table.turn.laid_open is not None and kind not in _AT_WORK:
-        table.discards.add(table.turn.laid_open)
-        table.turn.laid_open = None
+    A card that moves an epidemic is at work as long as it leaves units to die, a territory to be cleared or an epidemic
+    to move on.
+    """
+    now = table.turn
+    if now is None or now.laid_open is None or table.owed or now.losses or now.emptied or epidemics.homeless(table):
+        return
+    table.discards.add(now.laid_open)
+    now.laid_open = None
 
 
 def _rob(table: Table, seat: int, victim: int, card: int) -> None:
