@@ -234,6 +234,10 @@ def price(
         raise InputError(f"--games {number}: give {BATCHES if thing == SEAT else BATCHES * seats} or more")
     if not _has(thing, first.ruleset):
         raise InputError(f"{first.ruleset.title} has no {thing}s to be priced")
+    if first.ruleset.setup.claim == "printed":
+        raise InputError(
+            f"{first.ruleset.title} begins as it is printed: no seat can be given units more to compare with"
+        )
     _run(first, Handicap(THINGS[thing] or "units", 1, 0))  # what the game has no room for is said at once
     if compiling is not None and playing.compiles_first():
         compiling()

@@ -23,6 +23,7 @@ from risk_sim.metrics.fairness import MARGIN, Fairness, fairness
 from risk_sim.metrics.measures import measures
 from risk_sim.metrics.tally import nothing as no_games
 from risk_sim.metrics.tally import tally
+from risk_sim.rulesets.decks import check_deck
 from risk_sim.rulesets.variants import changed
 from risk_sim.runs import games as playing
 from risk_sim.runs.stream import InOrder
@@ -307,7 +308,9 @@ def _task(first: Run, space: Space, goal: str, also: Sequence[str]) -> Task:
 
     def run(point: Point) -> Run:
         if point not in made:
-            made[point] = first._replace(ruleset=changed(first.ruleset, space.changes(point)))
+            rules = changed(first.ruleset, space.changes(point))
+            check_deck(rules, first.board, first.lineup.seats)
+            made[point] = first._replace(ruleset=rules)
         return made[point]
 
     low, high = (tuple(getattr(axis, end) for axis in space.axes) for end in ("low", "high"))
