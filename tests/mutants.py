@@ -71,6 +71,10 @@ def campaign(clause: str, module: str = "", text: str = "", new: str = "", **mor
     return advanced(clause, module, text, new, **{"ruleset": "napoleon-campaign", "seats": LOTS[:2], **more})
 
 
+#: A turn of Antartide without events.
+QUIET = ("income", "trade", "place", "attack", "claim", "victory", "maneuver", "draw")
+
+
 def boot_camp(clause: str, module: str = "", text: str = "", new: str = "", **more: Any) -> Mutant:
     """The same for the 2008 game."""
     return advanced(
@@ -161,8 +165,8 @@ MUTANTS: dict[str, Mutant] = {
     "income rounded up": patch(
         "classic-reinforce",
         "phases.income",
-        "holdings(state, army) // world.rules[INCOME_DIVISOR]",
-        "-(-holdings(state, army) // world.rules[INCOME_DIVISOR])",
+        "counted // world.rules[INCOME_DIVISOR]",
+        "-(-counted // world.rules[INCOME_DIVISOR])",
     ),
     "capitals without their capital": patch(
         "napcap-bonus",
@@ -312,20 +316,20 @@ MUTANTS: dict[str, Mutant] = {
     "attack with a single unit": patch(
         "classic-attack-min-2",
         "choices.attack",
-        "if state.spaces[UNITS, origin] <= guard_of(world, army, origin):",
-        "if state.spaces[UNITS, origin] < guard_of(world, army, origin):",
+        "if state.spaces[UNITS, origin] <= guard_of(world, army, origin) or",
+        "if state.spaces[UNITS, origin] < guard_of(world, army, origin) or",
     ),
     "attack on an own territory": patch(
         "classic-attack-neighbour",
         "choices.attack",
-        "            if is_hostile(state, army, target):",
-        "            if True:",
+        "            if is_hostile(state, army, target) and is_open",
+        "            if is_open",
     ),
     "attack over any distance": patch(
         "classic-attack-neighbour",
         "choices.attack",
-        "target = world.neighbours[at]\n            if is_hostile(state, army, target):",
-        "target = (world.neighbours[at] + 20) % 42\n            if is_hostile(state, army, target):",
+        "target = world.neighbours[at]\n            if is_hostile(state, army, target) and",
+        "target = (world.neighbours[at] + 20) % 42\n            if is_hostile(state, army, target) and",
     ),
     "losses of the attacker stay": patch("classic-", "phases.throwing", "army, origin, lost)", "army, origin, 0)"),
     "the neutral army holds a die back": patch(
@@ -420,8 +424,8 @@ MUTANTS: dict[str, Mutant] = {
     "maneuver that leaves nobody": patch(
         "classic-fortify-leave-one",
         "choices.maneuver",
-        "1 + draw(state, seat, state.spaces[UNITS, origin] - guard_of(world, army, origin))",
-        "1 + draw(state, seat, state.spaces[UNITS, origin])",
+        "units = min(state.spaces[UNITS, origin] - guard_of(world, army, origin), room_on",
+        "units = min(state.spaces[UNITS, origin], room_on",
     ),
     "two maneuvers a turn": patch(
         "classic-fortify-once",
@@ -494,8 +498,8 @@ MUTANTS: dict[str, Mutant] = {
     "zones are not counted": advanced(
         "napadv-count",
         "phases.income",
-        "holdings(state, army) // world.rules[INCOME_DIVISOR]",
-        "(holdings(state, army) - state.armies[4, army]) // world.rules[INCOME_DIVISOR]",
+        "counted = holdings(state, army) +",
+        "counted = holdings(state, army) - state.armies[4, army] +",
     ),
     "routes score": advanced("napadv-empire-vp", engine={"points": {"routes": "on"}}, games=20),
     "no more for a card that adds units to its set": advanced(
@@ -1025,7 +1029,7 @@ MUTANTS: dict[str, Mutant] = {
         "state.game[SEA_MOVES] = 2, 0",
         seats=LOTS,
     ),
-    "fourteen cities are drawn": command_room("r2008cr-cities", engine={"setup": {"cities": 14}}),
+    "fourteen cities are drawn": command_room("r2008cr-cities", engine={"setup": {"drawn_cities": 14}}),
     "five minor objectives are drawn": command_room("r2008cr-objectives", engine={"claims": {"minor": 5, "to_win": 5}}),
     "rewards lie on any objective": command_room(
         "r2008cr-reward-pairs", "phases.rewards", "if world.reward_rank[reward] != rank:", "if rank == 0:"
@@ -1093,6 +1097,151 @@ MUTANTS: dict[str, Mutant] = {
     ),
 }
 
+
+def antarctic(clause: str, module: str = "", text: str = "", new: str = "", **more: Any) -> Mutant:
+    """The same for Antartide; `few` pieces make flags that cannot be changed."""
+    few = {"supply": {"tanks": 4, "flags": 10}} if more.pop("few", False) else {}
+    return advanced(
+        clause, module, text, new, **{"ruleset": "antartide", "seats": LOTS[:2], "rounds": 30, "rules": few, **more}
+    )
+
+
+MUTANTS |= {
+    # ------------------------------------------------------------ Antartide: events
+    "no event is drawn": antarctic("antartide-", engine={"game": {"turn": QUIET}}),
+    "events come again before all have come": antarctic(
+        "antartide-event-deck-empty",
+        "phases.event_deck",
+        "    return state.happenings[state.game[HAPPENINGS_LEFT]]",
+        "    return state.happenings[0]",
+    ),
+    "grey armies come to a player's territory": antarctic(
+        "antartide-event-",
+        "phases.happenings",
+        "army = owner if owner >= 0 else",
+        "army = owner if owner > 0 else",
+    ),
+    "nobody comes to an empty territory": antarctic(
+        "antartide-event-", "phases.happenings", "    if units <= 0:", "    if units <= 0 or owner < 0:", games=40
+    ),
+    "events overfill stations": antarctic(
+        "antartide-", "phases.happenings", "spare(world, state, army), room_on(world, state, space)", "9, 9"
+    ),
+    "grey leaves stations as well": antarctic(
+        "antartide-station-event-neutral",
+        "phases.happenings",
+        "            if is_inside(world, card, space) and state.spaces[OWNER, space] == world.rules[SEATS]:",
+        "            if state.spaces[OWNER, world.rules[TERRITORIES]] == world.rules[SEATS]:\n"
+        "                space = world.rules[TERRITORIES]",
+    ),
+    "the last of one's own goes": antarctic(
+        "antartide-empty-possible",
+        "choices.happenings",
+        "if owner == seat and units <= world.happening_number[card]:",
+        "if owner == seat and units <= 0:",
+        games=30,
+    ),
+    "grey attacks grey": antarctic(
+        "antartide-event-attack-target",
+        "choices.happenings",
+        "if state.spaces[OWNER, target] == army or not",
+        "if state.spaces[OWNER, target] == 9 or not",
+    ),
+    "grey attacks once too often": antarctic(
+        "antartide-event-attack",
+        "phases.happenings",
+        "        for _ in range(world.happening_number[card]):",
+        "        for _ in range(world.happening_number[card] + 1):",
+    ),
+    "grey does not attack": antarctic(
+        "antartide-event-attack", "phases.happenings", "    if origin < 0:", "    if origin < 99:"
+    ),
+    # ------------------------------------------------------------ Antartide: pieces and trophies
+    "more than the pieces of a colour": antarctic(
+        "antartide-cap-48",
+        "choices.scarce",
+        "    units = min(units, spare(world, state, army))\n",
+        "",
+        few=True,
+    ),
+    "a third army in a station": antarctic(
+        "antartide-station-cap", "choices.scarce", "        if room_on(world, state, space) <= 0:", "        if False:"
+    ),
+    "three move into a station": antarctic(
+        "antartide-station-attack-in",
+        "supply",
+        "most = min(state.spaces[UNITS, origin] - world.rules[GARRISON], room_on(world, state, target))",
+        "most = state.spaces[UNITS, origin] - world.rules[GARRISON]",
+    ),
+    "stations attack": antarctic(
+        "antartide-station-no-attack", "choices.attack", " or world.no_attack[origin]", "", games=20
+    ),
+    "flags are always changed": antarctic(
+        "antartide-flag-", "supply", "    return tanks <", "    return 99 <", few=True
+    ),
+    "attackers change their flags": antarctic(
+        "antartide-flag-", few=True, engine={"supply": {"tanks": 4, "flags": 10, "flag_loss": "defenders"}}
+    ),
+    "trophies go back to the reserve": antarctic(
+        "result", "phases.skirmish", "USED_BEATEN, other] += gone", "USED_BEATEN, other] += 0", games=4
+    ),
+    "trophies for the attacker alone": antarctic(
+        "",
+        "phases.skirmish",
+        "_suffer(world, state, army, origin, lost, short, defender)",
+        "_suffer(world, state, army, origin, lost, short, -1)",
+    ),
+    # ------------------------------------------------------------ Antartide: cards, objectives, the end
+    "a card for a station": antarctic(
+        "antartide-", "phases.skirmish", "fought and target < world.rules[TERRITORIES]", "fought"
+    ),
+    "a card for an empty territory": antarctic(
+        "antartide-",
+        "phases.skirmish",
+        "fought and target < world.rules[TERRITORIES]",
+        "target < world.rules[TERRITORIES]",
+        games=40,
+    ),
+    "five cards are kept": antarctic(
+        "antartide-set-forced", engine={"cards": {"forced_trade": "off"}}, rounds=80, games=20
+    ),
+    "bonus numbers do not count": antarctic(
+        "antartide-set-value",
+        "phases.cards",
+        "world.card_amount[card] if world.rules[EFFECTS] and",
+        "0 if world.rules[EFFECTS] and",
+    ),
+    "an objective brings nothing": antarctic("antartide-reinforce-objective", engine={"claims": {"units": 0}}),
+    "objectives are kept": antarctic(
+        "antartide-objective-lost", "phases.unmet", "    if world.rules[GOALS_RETURN] == 0:", "    if True:"
+    ),
+    "a tie is enough for the neutral armies": antarctic(
+        "antartide-obj-neutral-tie",
+        "needs",
+        "    return state.seats[USED + USED_BEATEN, seat] - most",
+        "    return state.seats[USED + USED_BEATEN, seat] - most + 1",
+    ),
+    "two stations are enough": antarctic(
+        "antartide-objective-",
+        "needs",
+        "        lacking += state.spaces[OWNER, space] != army\n    return lacking\n\n\n@part\ndef _least",
+        "        lacking += state.spaces[OWNER, space] != army\n    return lacking - 1\n\n\n@part\ndef _least",
+    ),
+    "two objectives win": antarctic("antartide-win", engine={"claims": {"to_win": 2}}),
+    "the win is overlooked": antarctic("antartide-win", engine={"claims": {"to_win": 6}}, games=20, rounds=60),
+    "who has no army plays on": antarctic(
+        "antartide-wipeout",
+        "phases.skirmish",
+        "    if 0 <= loser < world.rules[SEATS] and state.armies[LANDS, loser] == 0:",
+        "    if loser < -9:",
+        seats=RAIDERS,
+        games=40,
+    ),
+    "a move as far as own spaces lead": antarctic(
+        "antartide-move", engine={"maneuver": {"fortify": "connected"}}, games=20
+    ),
+}
+
 #: The same games with nothing broken, so that it is the change that the referee objects to.
 SOUND: dict[str, Mutant] = {
     "classic": Mutant("", ruleset="classic", games=4),
@@ -1105,6 +1254,8 @@ SOUND: dict[str, Mutant] = {
     "boot camp": boot_camp("", rounds=20),
     "command room": command_room("", rounds=20),
     "campaign to the death": campaign("", rules={"game": TO_THE_DEATH}, seats=SHARP, games=3),
+    "Antartide": antarctic("", games=6),
+    "Antartide with few pieces": antarctic("", few=True, games=6),
     "next door": Mutant("", rules={"maneuver": {"fortify": "adjacent"}}, games=2),
 }
 

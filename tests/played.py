@@ -56,7 +56,9 @@ GOAL_USES = (
 GOAL_USES += ("airfields", "reward maneuvers", "sure cards")
 
 #: Those of classic Risk and its kin, which begin with its units on its territories.
-CLASSIC_TABLES = [(name, players) for name, players in TABLES if not name.startswith(("napoleon", "risk2008"))]
+CLASSIC_TABLES = [
+    (name, players) for name, players in TABLES if not name.startswith(("napoleon", "risk2008", "antartide"))
+]
 
 
 def house(name: str, **tables: dict[str, Any]) -> Ruleset:
@@ -127,7 +129,9 @@ def with_faces(game: Record, event: Event) -> Event:
 def row_of(referee: Referee, events: Sequence[Event]) -> list[int]:
     """The row of results that a finished game should have left, as the referee counted it."""
     table = referee.table
-    width = layout.GOAL_RESULTS if table.goals else layout.WIDE_RESULTS if table.declares else layout.SEAT_RESULTS
+    scarce = bool(table.ruleset.supply.armies)
+    wide = layout.SCARCE_RESULTS if scarce else layout.GOAL_RESULTS
+    width = wide if table.goals else layout.WIDE_RESULTS if table.declares else layout.SEAT_RESULTS
     row = [0] * (layout.RESULT_SEATS + table.seats * width)
     row[layout.RESULT_WINNER] = events[-1].seat
     # Where nobody is left, rounds go by without turns.
@@ -146,6 +150,8 @@ def row_of(referee: Referee, events: Sequence[Event]) -> list[int]:
             told += [table.used[seat][use] for use in USES]
         if table.goals:
             told += [table.used[seat][use] for use in GOAL_USES]
+        if scarce:
+            told += [table.used[seat][use] for use in ("neutrals beaten", "neutral attacks", "flags lost")]
         row[at : at + width] = told
     return row
 

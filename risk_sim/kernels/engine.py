@@ -7,6 +7,7 @@ from risk_sim.kernels.board_state import emit, is_over
 from risk_sim.kernels.choices.cards import trade_sets
 from risk_sim.kernels.choices.place import place_units
 from risk_sim.kernels.choices.questions import TOLD_FAULT
+from risk_sim.kernels.choices.scarce import place_scarce
 from risk_sim.kernels.ending import decide
 from risk_sim.kernels.layout import (
     ALIVE,
@@ -45,6 +46,7 @@ from risk_sim.kernels.layout import (
     PHASE_CLAIM,
     PHASE_DRAW,
     PHASE_EPIDEMIC,
+    PHASE_EVENTS,
     PHASE_FORTIFICATIONS,
     PHASE_HOLDINGS,
     PHASE_INCOME,
@@ -72,6 +74,8 @@ from risk_sim.kernels.layout import (
     SEAT_COLUMNS,
     SEAT_RESULTS,
     SEATS,
+    SETS_NOW,
+    SUPPLY,
     TOTAL,
     TRADES,
     TURN,
@@ -87,6 +91,7 @@ from risk_sim.kernels.phases.cards import draw_cards
 from risk_sim.kernels.phases.contagion import epidemic
 from risk_sim.kernels.phases.course import note, round_over
 from risk_sim.kernels.phases.goals import claim_goals, look_for_win, open_turn
+from risk_sim.kernels.phases.happenings import happen
 from risk_sim.kernels.phases.income import income
 from risk_sim.kernels.phases.maneuver import maneuver, muster
 from risk_sim.kernels.phases.missions import check_missions
@@ -193,6 +198,7 @@ def _begin_turn(world, state, seat):
         state.seats[ENTERED, :] = 0
         state.seats[CLAIMED, :] = 0
         state.zones[BUILT, :] = 0
+        state.game[SETS_NOW] = 0
         if world.rules[GOALS]:
             open_turn(world, state, seat, seat)
     emit(state, EVENT_TURN, seat, state.game[ROUND], 0, 0, 0, 0, 0)
@@ -210,7 +216,10 @@ def _phase(world, state, seat, phase):
     elif phase == PHASE_PLACE:
         units = state.game[PENDING]
         state.game[PENDING] = 0
-        place_units(world, state, seat, seat, units)
+        if world.rules[SUPPLY]:
+            place_scarce(world, state, seat, seat, units)
+        else:
+            place_units(world, state, seat, seat, units)
     elif phase == PHASE_ATTACK:
         attack(world, state, seat, seat)
     elif phase == PHASE_MANEUVER:
@@ -247,7 +256,7 @@ def _phase(world, state, seat, phase):
 
 @part
 def _phase_of_goals(world, state, seat, phase):
-    """The phases of games that objectives win."""
+    """The phases of games that objectives win, and events."""
     if phase == PHASE_STARS:
         state.game[PENDING] += trade_stars(world, state, seat)
     elif phase == PHASE_MUSTER:
@@ -256,6 +265,8 @@ def _phase_of_goals(world, state, seat, phase):
         claim_goals(world, state, seat, seat)
     elif phase == PHASE_VICTORY:
         look_for_win(world, state, seat)
+    elif phase == PHASE_EVENTS:
+        happen(world, state, seat)
 
 
 @part

@@ -63,12 +63,12 @@ CLAIMED = 15  # ranks of which a mission was completed in this player-turn, a bi
 DONE = 16  # missions completed since the last draw
 FROM = 17  # from here on points by what they were for, as FOR_GROUPS and the others count ...
 USED = 22  # ... and from here on what the seat has made use of, as USED_GENERALS and the others count
-MET = 49  # objectives that score once and have scored, a bit each
-HELD = 50  # objectives that lie before a seat
-HOME = 51  # the space of its own capital, -1 for none
-CITIES_TAKEN = 52  # this turn
-GIFTS = 53  # what its rewards allow, a bit each, as REWARD_DIE and the others number them
-SEAT_ROWS = 54
+MET = 52  # objectives that score once and have scored, a bit each
+HELD = 53  # objectives that lie before a seat
+HOME = 54  # the space of its own capital, -1 for none
+CITIES_TAKEN = 55  # this turn
+GIFTS = 56  # what its rewards allow, a bit each, as REWARD_DIE and the others number them
+SEAT_ROWS = 57
 
 # Entries of State.game.
 ROUND = 0
@@ -99,6 +99,8 @@ LAND_MOVES = 24  # land maneuvers left, and naval ones
 SEA_MOVES = 25
 TAKEN = 26  # leaders captured in this battle
 BEFORE = 27  # groups that cannot be taken in this turn, since they were held before it, a bit each
+SETS_NOW = 28  # sets traded this turn
+HAPPENINGS_LEFT = 29  # event cards left to draw
 GAME_SIZE = 32
 TOLD_SIZE = 8
 
@@ -109,7 +111,8 @@ DICE = 2
 CHOICES = 3
 MISSION_LOTS = 11  # after the seats
 ALLY_DICE = 12
-STREAMS = 13
+HAPPENING_LOTS = 13
+STREAMS = 14
 
 # Entries of World.rules.
 CLAIM = 0  # how territories are taken in set-up: CLAIM_IN_TURN or CLAIM_DEALT
@@ -204,27 +207,34 @@ OBJECTIVES = 90
 GUARD_ARMY = 91  # the army that keeps GUARD units on every territory of GUARD_GROUP, -1 for none
 GUARD_GROUP = 92
 GUARD = 93
-MOST_SHIPS = 94  # of a player, 0 for no limit
-GOALS = 95  # objectives that win the game, 0 for a game without
-GOALS_MINOR = 96  # how many of each rank are drawn, 0 for all that are not left out
-GOALS_MAJOR = 97
-CLAIMS_A_TURN = 98  # 0 for no limit
-GOALS_RETURN = 99  # whether an objective is lost once it is no longer met
-GOALS_TAKEN = 100  # whether one that lies before another may be claimed
-GOALS_TO_WIN = 101
-WIN_AT_HOME = 102  # whether the winner must hold his own capital
-WIN_AT_ONCE = 103  # whether the game is won as soon as all that is there, not only in the phase that looks
-NO_PRESENCE = 104  # whether a group taken in a turn is one in which nothing was held before it
-REWARDS = 105  # how many there are, 0 for a game without
-CITIES = 106  # whether cities count
-CITY_DRAW = 107  # cities drawn by lot, 0 where the board has them
-CAPITOLS = 108  # whether each player puts down a capital with his first unit
-CAPITOL_UNITS = 109  # what each capital held brings
-ROUND_UP = 110  # what is added to territories and cities before they are divided
-STARS_LEAST = 111  # stars a trade spends at least, and at most
-STARS_MOST = 112
-NEED_TWO = 113  # whether one card of a trade must have two stars
-ALL_DICE = 114  # whether everybody throws as many dice as he may
+GOALS = 94  # objectives that win the game, 0 for a game without
+GOALS_MINOR = 95  # how many of each rank are drawn, 0 for all that are not left out
+GOALS_MAJOR = 96
+CLAIMS_A_TURN = 97  # 0 for no limit
+GOALS_RETURN = 98  # whether an objective is lost once it is no longer met
+GOALS_TAKEN = 99  # whether one that lies before another may be claimed
+GOALS_TO_WIN = 100
+WIN_AT_HOME = 101  # whether the winner must hold his own capital
+WIN_AT_ONCE = 102  # whether the game is won as soon as all that is there, not only in the phase that looks
+NO_PRESENCE = 103  # whether a group taken in a turn is one in which nothing was held before it
+REWARDS = 104  # how many there are, 0 for a game without
+CITIES = 105  # whether cities count
+CITY_DRAW = 106  # cities drawn by lot, 0 where the board has them
+CAPITOLS = 107  # whether each player puts down a capital with his first unit
+CAPITOL_UNITS = 108  # what each capital held brings
+ROUND_UP = 109  # what is added to territories and cities before they are divided
+STARS_LEAST = 110  # stars a trade spends at least, and at most
+STARS_MOST = 111
+NEED_TWO = 112  # whether one card of a trade must have two stars
+ALL_DICE = 113  # whether everybody throws as many dice as he may
+SUPPLY = 114  # armies a colour has in pieces, 0: no limit
+FLAGS = 115  # pieces of two among them
+FLAG_LOSS = 116  # whether a stack that attacks loses whole flags as well where none can be changed
+TERRITORIES = 117  # spaces before the stations
+HAPPENINGS = 118  # event cards, 0 for a game without
+SETS_A_TURN = 119  # sets that may be traded in a turn, 0: no limit
+GOAL_UNITS = 120  # what each objective held brings at every income
+MOST_SHIPS = 121  # of a player, 0 for no limit
 RULES_SIZE = 128
 
 # Entries of World.begin: the position games are taken up from.
@@ -284,6 +294,7 @@ PHASE_STARS = 19
 PHASE_MUSTER = 20
 PHASE_CLAIM = 21
 PHASE_VICTORY = 22
+PHASE_EVENTS = 23
 
 # What points are for.
 FOR_GROUPS = 0
@@ -320,6 +331,9 @@ USED_BONUS_DICE = 23  # throws with a die more than the rules give everybody
 USED_AIRFIELDS = 24  # throws with an airfield near
 USED_GIFT_MOVES = 25  # maneuvers that a reward allows
 USED_SURE_CARDS = 26  # cards drawn without a conquest
+USED_BEATEN = 27  # neutral armies beaten, and kept
+USED_NEUTRAL_ATTACKS = 28  # attacks of the neutral army that events had it make
+USED_FLAGS_LOST = 29  # whole flags lost where one army was
 
 # Pieces.
 SHIP = 0
@@ -390,6 +404,13 @@ LEFT_NOWHERE = 5  # it holds no territory
 AT_START = 0
 AT_END = 1
 AT_ANY = 2
+
+# What an event card does, as `risk_sim.spec.events.Deed` lists it.
+HAPPENING_NOTHING = 0
+HAPPENING_REINFORCE = 1
+HAPPENING_NEUTRALS_GO = 2
+HAPPENING_REMOVE = 3
+HAPPENING_ATTACK = 4
 
 # What a card does, as `risk_sim.spec.deck.Deed` lists it, from 1; 0 is nothing.
 DOES_UNITS = 1
@@ -484,6 +505,11 @@ EVENT_CITY = 65  # space
 EVENT_CAPITAL = 66  # space: a player puts his capital down
 EVENT_SPEND = 67  # card: of a trade of stars
 EVENT_STARS = 68  # stars, value
+EVENT_HAPPENING = 70  # event card
+EVENT_ARMIES_COME = 71  # space, units, army: by an event
+EVENT_ARMIES_GO = 72  # space, units: by an event
+EVENT_NEUTRAL_ATTACK = 73  # origin, target, armies: the neutral army attacks, as an event says and the seat chooses
+EVENT_FLAG_LOST = 74  # space, units lost besides those of the throw; the seat is the owner's
 EVENT_SIZE = 9  # the last number of a throw is the way it fell, among all ways
 
 # How a game ends, in a row of results: one game.
@@ -497,6 +523,8 @@ SEAT_RESULTS = 8  # out round, out by, out place, lands, units, trades, conquest
 WIDE_RESULTS = SEAT_RESULTS + 5 + 16
 #: ... and in games of objectives what only these have.
 GOAL_RESULTS = WIDE_RESULTS + 11
+#: ... and in those of few pieces and a neutral army what these have.
+SCARCE_RESULTS = GOAL_RESULTS + 3
 
 
 # Sizes that the records are made for; a board, a deck or a table beyond them is refused before a run.
@@ -516,6 +544,7 @@ MOST_MISSIONS = 128
 MOST_RANKS = 4
 MOST_OBJECTIVES = 30
 MOST_GOALS = 16
+MOST_HAPPENINGS = 64
 MOST_REWARDS = 16
 MOST_STARS = 16
 MOST_PAID = 256
@@ -539,6 +568,8 @@ POLICY_SIZE = 32
 #: `left_out` are objectives that are in play only where they are drawn; `star_value[stars]` is what stars bring.
 #: `own_group` and `own_capital` are those of a power, -1 for none, `ally_of` is the seat it begins with; `stand_*` is
 #: the printed position, zones counted after territories.
+#: `capacity` is what fits on a space, 0 without a limit; `happening_*` are the event cards: what they do, where (-1 for
+#: no certain space or group), and how much or how often.
 #: `begin*`: the position games are taken up from; `begin_card` is the seat with a card, or IN_DECK or IN_DISCARDS.
 WORLD = np.dtype(
     [
@@ -594,6 +625,12 @@ WORLD = np.dtype(
         ("objective_space", np.int32, MOST_OBJECTIVES),
         ("objective_power", np.int32, MOST_OBJECTIVES),
         ("objective_until", np.int32, MOST_OBJECTIVES),
+        ("capacity", np.int32, MOST_SPACES),
+        ("no_attack", np.int32, MOST_SPACES),
+        ("happening_does", np.int32, MOST_HAPPENINGS),
+        ("happening_space", np.int32, MOST_HAPPENINGS),
+        ("happening_group", np.int32, MOST_HAPPENINGS),
+        ("happening_number", np.int32, MOST_HAPPENINGS),
         ("table_of", np.int32, (2, POOLS, POOLS)),
         ("sides", np.int32, 2),
         ("cuts", np.int64, (MOST_TABLES, MOST_DICE + 1, MOST_DICE + 1, MOST_LOSSES)),
@@ -620,7 +657,8 @@ WORLD = np.dtype(
 #: `piles[rank]` what is left to draw, `face_up[mission]` the seat, from 1, that a bonus still lasts for.
 #: Objectives that win the game lie in the same fields: `face_up[objective]` is who has it, NOT_IN_PLAY for one that
 #: was not drawn. `rewards[reward]` are LIES_ON, HOLDER and SITE.
-#: `paid` are origins and targets for which epidemics were paid this turn.
+#: `happenings` are the event cards left to draw; `paid` are origins and targets for which epidemics were paid in this
+#: turn.
 STATE = np.dtype(
     [
         ("spaces", np.int32, (SPACE_ROWS, MOST_SPACES)),
@@ -637,6 +675,7 @@ STATE = np.dtype(
         ("pile_left", np.int32, MOST_RANKS),
         ("face_up", np.int32, MOST_MISSIONS),
         ("rewards", np.int32, (MOST_REWARDS, 3)),
+        ("happenings", np.int32, MOST_HAPPENINGS),
         ("paid", np.int32, (MOST_PAID, 2)),
         ("game", np.int64, GAME_SIZE),
         ("streams", np.uint64, (STREAMS, 4)),

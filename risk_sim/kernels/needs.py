@@ -17,6 +17,7 @@ from risk_sim.kernels.layout import (
     INVADED,
     KILLS,
     LANDS,
+    MOST_SEATS,
     NEEDS_CAPITALS,
     NEEDS_CAPTURED,
     NEEDS_CITIES,
@@ -33,11 +34,13 @@ from risk_sim.kernels.layout import (
     NEEDS_INVADED,
     NEEDS_KILLS,
     NEEDS_LANDS,
+    NEEDS_NEUTRALS_BEATEN,
     NEEDS_REPELLED,
     NEEDS_ROUTES,
     NEEDS_SEA_WON,
     NEEDS_SPACES,
     NEEDS_STACK,
+    NEEDS_STATIONS,
     NEEDS_TERRITORIES,
     NEEDS_ZONES,
     OWNER,
@@ -45,8 +48,10 @@ from risk_sim.kernels.layout import (
     SEA_WON,
     SEATS,
     SPACES,
+    TERRITORIES,
     UNITS,
     USED,
+    USED_BEATEN,
     USED_CAPTURED,
     USED_EFFECTS,
     ZONES,
@@ -68,6 +73,8 @@ def still_needed(world, state, seat, army, mission):
         group = world.mission_group[mission]
         lacking = world.members[group] - state.groups[army, group]
         return lacking + _lacking(world, state, army, mission) if world.rules[GOALS] else lacking
+    if need == NEEDS_STATIONS:
+        return _stations_lacking(world, state, army)
     if need == NEEDS_SPACES:
         return _lacking(world, state, army, mission)
     if need in (NEEDS_LANDS, NEEDS_COASTS):
@@ -88,6 +95,8 @@ def _noted(state, seat, army, need):
         return state.seats[INVADED, seat]
     if need == NEEDS_TERRITORIES:
         return state.armies[LANDS, army]
+    if need == NEEDS_NEUTRALS_BEATEN:
+        return _lead_in_neutrals(state, seat)
     if need == NEEDS_CITIES_TAKEN:
         return state.seats[CITIES_TAKEN, seat]
     if need == NEEDS_SEA_WON:
@@ -146,6 +155,25 @@ def _whole_groups(world, state, army, routes):
         if (world.at_sea[group] > 0) == routes and state.groups[army, group] == world.members[group]:
             found += 1
     return found
+
+
+@part
+def _lead_in_neutrals(state, seat):
+    """Neutral armies beaten beyond those of any other seat (antartide-obj-neutral, -obj-neutral-tie)."""
+    most = 0
+    for other in range(MOST_SEATS):
+        if other != seat:
+            most = max(most, state.seats[USED + USED_BEATEN, other])
+    return state.seats[USED + USED_BEATEN, seat] - most
+
+
+@part
+def _stations_lacking(world, state, army):
+    """Stations that an army does not hold."""
+    lacking = 0
+    for space in range(world.rules[TERRITORIES], world.rules[SPACES]):
+        lacking += state.spaces[OWNER, space] != army
+    return lacking
 
 
 @part

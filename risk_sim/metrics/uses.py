@@ -10,11 +10,11 @@ from msgspec import Struct
 from risk_sim.metrics.shares import Z, interval, seats_held
 from risk_sim.metrics.sums import Sums, counted_names
 from risk_sim.metrics.tally import Tally
-from risk_sim.runs.columns import OF_A_SEAT, POINTS, USED, USED_FOR_GOALS
+from risk_sim.runs.columns import OF_A_SEAT, POINTS, USED, USED_FOR_GOALS, USED_FOR_NEUTRALS
 from risk_sim.spec.ruleset import Ruleset
 
 #: Whatever is made use of, in any game.
-_OPTIONS = USED + USED_FOR_GOALS
+_OPTIONS = USED + USED_FOR_GOALS + USED_FOR_NEUTRALS
 
 
 class Use(Struct, frozen=True):
@@ -71,7 +71,7 @@ def offered(ruleset: Ruleset) -> tuple[str, ...]:
         "led_battles": either,
         "leader_moves": either,
         "ship_moves": at_sea,
-        "effects": ruleset.cards.effects == "on",
+        "effects": plays_cards(ruleset),
         "missions": ruleset.game.missions == "on",
         "captured": either,
         "ransomed": leaders.ransom == "on",
@@ -83,6 +83,11 @@ def offered(ruleset: Ruleset) -> tuple[str, ...]:
     return tuple(name for name in _OPTIONS if has.get(name))
 
 
+def plays_cards(ruleset: Ruleset) -> bool:
+    """Whether there are cards to be played for what they do, and not for their worth in sets alone."""
+    return ruleset.cards.effects == "on" and any(one.does != "exchange_bonus" for one in ruleset.effects.values())
+
+
 def _offered_for_goals(ruleset: Ruleset) -> dict[str, bool]:
     gifts = {reward.does for reward in ruleset.rewards.values()}
     return {
@@ -92,11 +97,14 @@ def _offered_for_goals(ruleset: Ruleset) -> dict[str, bool]:
         "rewards": bool(ruleset.rewards),
         "stars": bool(ruleset.stars.values) and "stars" in ruleset.game.turn,
         "cities": ruleset.income.cities == "on",
-        "capitals": ruleset.setup.capitals == "on",
+        "capitals": ruleset.setup.start_capital == "on",
         "bonus_dice": bool(gifts & {"attack_die", "defence_die"}),
         "airfields": "airfield" in gifts,
         "reward_maneuvers": bool(gifts & {"extra_maneuver", "starting_maneuver"}),
         "sure_cards": "sure_card" in gifts,
+        "neutrals_beaten": bool(ruleset.supply.armies),
+        "neutral_attacks": bool(ruleset.events),
+        "flags_lost": bool(ruleset.supply.flags),
     }
 
 

@@ -15,13 +15,14 @@ from typing import get_args
 from msgspec import structs
 
 from risk_sim.rulesets.decks import hopeless
+from risk_sim.rulesets.other_events import other_events, other_opening
 from risk_sim.spec.board import Board
 from risk_sim.spec.deck import Mission
 from risk_sim.spec.objectives import Goal, Rank, Stars
 from risk_sim.spec.ruleset import Ruleset
 
 #: What is drawn, of all that may be reconstructed.
-DRAWN = ("missions", "card effects", "objectives", "stars of cards")
+DRAWN = ("missions", "card effects", "objectives", "stars of cards", "printed opening", "events")
 #: Needs whose number says nothing.
 _NUMBERLESS = ("group", "spaces")
 #: Cards at most whose effect is taken for another.
@@ -43,7 +44,7 @@ def drawn(ruleset: Ruleset, board: Board, seed: int, number: int) -> Ruleset:
     Missions that are reconstructed bring a point more or less, rising with the rank, and ask for one more or less, as
     far as that can be met. The effects are dealt to the territories anew and a few are others; those that the rulebook
     names stay. The number of fortifications is another where nobody knows it; so are the objectives that are left out
-    and the cards of two stars.
+    and the cards of two stars. Openings stand elsewhere, and event cards do the like at other places (`other_events`).
     """
     lots = Random(f"{seed} {number} deck")
     changed = ruleset
@@ -60,6 +61,11 @@ def drawn(ruleset: Ruleset, board: Board, seed: int, number: int) -> Ruleset:
         changed = structs.replace(changed, objectives=_objectives(ruleset, lots))
     if "stars of cards" in ruleset.reconstructed:
         changed = structs.replace(changed, stars=_stars(ruleset, board, lots))
+    lots = Random(f"{seed} {number} events")
+    if "printed opening" in ruleset.reconstructed:
+        changed = structs.replace(changed, opening=other_opening(ruleset.opening, board, lots))
+    if "events" in ruleset.reconstructed:
+        changed = structs.replace(changed, events=other_events(ruleset.events, board, lots))
     return changed
 
 

@@ -41,7 +41,9 @@ USED_FOR_GOALS = (
     "reward_maneuvers",
     "sure_cards",
 )
-OF_A_GOAL_SEAT = OF_A_WIDE_SEAT + USED_FOR_GOALS
+#: Games of few pieces and a neutral army go on with these.
+USED_FOR_NEUTRALS = ("neutrals_beaten", "neutral_attacks", "flags_lost")
+OF_A_GOAL_SEAT = OF_A_WIDE_SEAT + USED_FOR_GOALS + USED_FOR_NEUTRALS
 
 
 def of_a_seat(width: int) -> tuple[str, ...]:

@@ -90,8 +90,8 @@ class Claims(Table, frozen=True):
     many are claimed in a turn at most, 0 is no limit. `lost`: `never`, or as soon as they are `unmet`. `taken`: whether
     one that lies before another may be claimed. With `to_win` of them a player has won, if he holds his own capital
     where `own_capital` is on: as soon as that is so (`immediate`), or in the phase `victory` of his own turn alone
-    (`end_of_turn`). `continent_in_turn`: a continent is taken in one turn if it was not held whole before
-    (`not_owned`), or if nothing in it was held (`no_presence`).
+    (`end_of_turn`). Each that is held brings `units` at every income. `continent_in_turn`: a continent is taken in one
+    turn if it was not held whole before (`not_owned`), or if nothing in it was held (`no_presence`).
     """
 
     minor: Number = 0
@@ -100,6 +100,7 @@ class Claims(Table, frozen=True):
     lost: Literal["never", "unmet"] = "never"
     taken: OnOff = "off"
     to_win: Number = 3
+    units: Number = 0
     own_capital: OnOff = "off"
     win_check: Literal["immediate", "end_of_turn"] = "immediate"
     continent_in_turn: Literal["not_owned", "no_presence"] = "not_owned"

@@ -10,10 +10,12 @@ from msgspec import Meta, field
 from risk_sim.dice.modifiers import AnyModifier, Ties
 from risk_sim.spec.campaign import Campaign
 from risk_sim.spec.deck import Effect, Mission
+from risk_sim.spec.events import Event
 from risk_sim.spec.fingerprint import fingerprint, without_words
 from risk_sim.spec.game import Cards, GameRules, Income, Maneuver, Points, Setup
 from risk_sim.spec.objectives import Claims, Goal, Reward, Stars
-from risk_sim.spec.pieces import Epidemics, Fortifications, Leaders, OnOff, Sea
+from risk_sim.spec.opening import Printed
+from risk_sim.spec.pieces import Epidemics, Fortifications, Leaders, OnOff, Sea, Supply
 from risk_sim.spec.table import Certainty, Provenance, Table
 
 Defence = Literal["max", "best"]
@@ -118,6 +120,9 @@ class Ruleset(Table, frozen=True, dict=True):
     fortifications: Fortifications = field(default_factory=Fortifications)
     sea: Sea = field(default_factory=Sea)
     epidemics: Epidemics = field(default_factory=Epidemics)
+    supply: Supply = field(default_factory=Supply)
+    opening: dict[str, Printed] = field(default_factory=dict)
+    events: dict[str, Event] = field(default_factory=dict)
     missions: dict[str, Mission] = field(default_factory=dict)
     effects: dict[str, Effect] = field(default_factory=dict)
     deck: dict[str, str] = field(default_factory=dict)
@@ -137,8 +142,15 @@ class Ruleset(Table, frozen=True, dict=True):
             or self.epidemics.number
             or self.campaign.powers
             or self.objectives
+            or self.events
+            or self.supply.armies
             or "on" in (self.game.missions, self.cards.effects, self.game.zones)
         )
+
+    @property
+    def has_ranks(self) -> bool:
+        """Whether objectives are of more than one rank."""
+        return len({goal.rank for goal in self.objectives.values()}) > 1
 
     @property
     def reconstructed(self) -> tuple[str, ...]:
@@ -147,6 +159,8 @@ class Ruleset(Table, frozen=True, dict=True):
             ("missions", self.game.missions, self.missions),
             ("card effects", self.cards.effects, self.effects),
             ("opening position", "on" if self.campaign.powers else "off", self.campaign.stands),
+            ("events", "on", self.events),
+            ("printed opening", "on", self.opening),
             ("objectives", "on", self.objectives),
             ("rewards", "on", self.rewards),
             ("stars of cards", "on" if self.stars.values else "off", {"": self.stars}),
@@ -164,7 +178,8 @@ class Ruleset(Table, frozen=True, dict=True):
         cards = [self.effects, self.deck] if self.cards.effects == "on" else []
         stands = [self.campaign.stands] if self.campaign.powers else []
         goals = [self.objectives, self.rewards, self.stars] if self.objectives else []
-        return fingerprint(without_words([missions, *cards, *stands, *goals]))
+        events = [self.opening, self.events] if self.opening or self.events else []
+        return fingerprint(without_words([missions, *cards, *stands, *goals, *events]))
 
     @cached_property
     def fingerprint(self) -> str:

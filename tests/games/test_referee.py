@@ -15,6 +15,7 @@ from referee.alliances import CLAUSES
 from risk_sim import policies, rulesets
 from risk_sim.dice.modifiers import Clamp
 from risk_sim.spec.deck import Deed
+from risk_sim.spec.events import Deed as Happening
 from risk_sim.spec.lineup import Lineup
 from risk_sim.spec.objectives import Gift
 from risk_sim.spec.ruleset import Ruleset
@@ -167,10 +168,30 @@ HOUSES_2008: dict[str, dict[str, dict[str, Any]]] = {
     "fewer dice": {"battle": {"fewer_dice": "on"}},
     "six objectives": {"claims": {"to_win": 6}},
     "all objectives lie open": {"claims": {"minor": 6, "major": 6, "to_win": 7}},
-    "many cities": {"setup": {"cities": 30}},
+    "many cities": {"setup": {"drawn_cities": 30}},
     "capitals pay three": {"income": {"capital_units": 3}},
-    "dealt": {"setup": {"claim": "dealt", "capitals": "off"}, "claims": {"own_capital": "off"}},
+    "dealt": {"setup": {"claim": "dealt", "start_capital": "off"}, "claims": {"own_capital": "off"}},
 }
+
+
+#: Options of Antartide's clauses, and a few extremes. Fewer tanks than spaces are more than a file may ask for: they
+#: make stacks of flags alone, which are rare else.
+HOUSES_ANTARTIDE: dict[str, dict[str, dict[str, Any]]] = {
+    "flags cannot be changed": {"supply": {"tanks": 4, "flags": 10}},
+    "flags that attack can be": {"supply": {"tanks": 4, "flags": 10, "flag_loss": "defenders"}},
+    "no flags": {"supply": {"tanks": 16, "flags": 0}},
+    "no limit on sets": {"cards": {"sets_a_turn": 0, "forced_at": 3}},
+    "objectives stay": {"claims": {"lost": "never"}},
+    "two objectives win": {"claims": {"to_win": 2, "units": 3}},
+    "six objectives win": {"claims": {"to_win": 6}},
+    "two dice": {"battle": {"attack_dice": 2, "defence_dice": 2}},
+}
+
+
+@pytest.mark.parametrize("house_rule", HOUSES_ANTARTIDE)
+def test_nothing_illegal_under_house_rules_of_antartide(house_rule: str) -> None:
+    changed = {"game": {"max_rounds": 60}, **HOUSES_ANTARTIDE[house_rule]}
+    watch(house("antartide", **changed), mixed(2, 30), seed=4)
 
 
 @pytest.mark.parametrize("house_rule", HOUSES)
@@ -307,12 +328,50 @@ EXPECTED_2008 = [
     *[f"objective for {want}" for want in ("enemy_capitals", "group_taken")],
     *[f"reward {gift}" for gift in get_args(Gift)],
     *[f"{side} with {what}" for side in ("attack", "defence") for what in ("a bonus die", "an airfield")],
-    *[f"{stars} stars traded" for stars in range(2, 11)],
+    *[f"{stars} stars traded" for stars in (2, 3, 6, 7)],
     *[f"won in the phase {phase}" for phase in ("attack", "claim")],
     "elimination",
     "income for capitals",
     "objective inherited",
     "reward left play",
+]
+
+
+def test_what_antartide_allows_comes_up() -> None:
+    seen = watch(house("antartide", game={"max_rounds": 120}), mixed(2, 150), seed=3)
+    few = house("antartide", **HOUSES_ANTARTIDE["flags cannot be changed"], game={"max_rounds": 60})
+    seen += watch(few, mixed(2, 60), seed=3)
+    assert {name for name in EXPECTED_ANTARTIDE if not seen[name]} == set()
+
+
+#: Situations of Antartide that a sample should contain.
+EXPECTED_ANTARTIDE = [
+    *[f"event {op}" for op in get_args(Happening)],
+    *[f"objective {name}" for name in rulesets.load("antartide").objectives],
+    *[f"objective for {needs} lost" for needs in ("group", "spaces", "stations", "most_neutrals_beaten")],
+    *[f"neutral army attacks {whose}" for whose in ("own", "another's", "nobody's")],
+    *[f"trophies in {side}" for side in ("attack", "defence")],
+    *[f"flag lost in {side}" for side in ("attack", "defence")],
+    *[f"set of {armies}" for armies in (3, 4, 5, 6)],
+    *[f"move {end} a station" for end in ("from", "to")],
+    "an event finds no piece",
+    "armies come to a station",
+    "armies come to an empty territory",
+    "armies placed on a station",
+    "conquered space stays empty",
+    "deck made of the discards",
+    "elimination",
+    "empty territory taken",
+    "event empties a territory",
+    "gains beyond the reserve",
+    "income for objectives",
+    "neutral army moves in",
+    "no attack for the neutral army",
+    "objective lost in another's turn",
+    "set traded by force",
+    "station attacked",
+    "station taken",
+    "won by objectives",
 ]
 
 

@@ -159,6 +159,14 @@ class Due(NamedTuple):
 class Referee:
     """Follows one game, event by event. `table.seen` counts what came up."""
 
+    def __new__(cls, ruleset: Ruleset, *_: object) -> Referee:
+        """Games of few pieces have a referee of their own."""
+        if cls is Referee and ruleset.supply.armies:
+            from referee.few_pieces import FewPieces
+
+            return super().__new__(FewPieces)
+        return super().__new__(cls)
+
     def __init__(self, ruleset: Ruleset, board: Board, seats: int, position: Position | None = None) -> None:
         self.table = Table(ruleset, board, seats)
         self.opening = opening.Opening()

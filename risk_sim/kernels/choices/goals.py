@@ -28,13 +28,17 @@ from risk_sim.kernels.layout import (
     NEEDS_GROUP,
     NEEDS_GROUP_TAKEN,
     NEEDS_INVADED,
+    NEEDS_NEUTRALS_BEATEN,
     NEEDS_SPACES,
+    NEEDS_STATIONS,
     NEEDS_TERRITORIES,
     NOT_IN_PLAY,
     OWNER,
     REWARDS,
     SEAT,
+    SEATS,
     STAMP,
+    TERRITORIES,
 )
 from risk_sim.kernels.needs import is_met, still_needed
 
@@ -161,6 +165,10 @@ def _brings_nearer(world, state, seat, army, goal, target):
     if need == NEEDS_EMPIRES:
         # The last continent that is lacking is taken one territory after another; before that any is a step.
         return 2 * state.groups[army, group] >= world.members[group]
+    if need == NEEDS_STATIONS:
+        return target >= world.rules[TERRITORIES]
+    if need == NEEDS_NEUTRALS_BEATEN:
+        return state.spaces[OWNER, target] >= world.rules[SEATS]
     if need == NEEDS_GROUP and group == world.mission_group[goal]:
         return True
     return need in (NEEDS_GROUP, NEEDS_SPACES) and _is_named(world, goal, target)

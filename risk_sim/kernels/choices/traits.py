@@ -26,4 +26,5 @@ EFFECTS = 19  # of cards played for what they do, 0: trades them only
 POINT = 20  # what a victory point is worth, in units
 OBJECTIVES = 21  # weight of objectives that win the game, 0: claims none
 REWARDS = 22  # of what rewards allow, 0: makes no use of it
-TRAITS = 23
+EVENTS = 23  # whether event cards are used against others, 0: leaves them to chance
+TRAITS = 24

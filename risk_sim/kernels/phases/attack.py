@@ -38,6 +38,7 @@ from risk_sim.kernels.layout import (
     SEAT,
     SEATS,
     SPACES,
+    SUPPLY,
     UNITS,
     USED,
     USED_EPIDEMIC,
@@ -48,6 +49,7 @@ from risk_sim.kernels.layout import (
 from risk_sim.kernels.phases.allies import attacks_over, battle_lost, change_sides
 from risk_sim.kernels.phases.goals import check_win, count_conquest
 from risk_sim.kernels.phases.objectives import score_invasion
+from risk_sim.kernels.phases.skirmish import skirmish
 from risk_sim.kernels.phases.throwing import REPULSED, start_dice, throw_on
 from risk_sim.kernels.pieces import add_leaders, raze_fort
 from risk_sim.kernels.triggers import eliminate
@@ -83,6 +85,9 @@ def _assault(world, state, seat, army, origin, target):
         joined = choose_leaders(world, state, seat, LAND, army, origin, target)
         if not _declare(world, state, seat, army, origin, target, joined):
             return
+    if world.rules[SUPPLY]:
+        skirmish(world, state, seat, army, origin, target)
+        return
     survivors, fought = 1, state.spaces[UNITS, target] > 0
     if fought:
         survivors, joined = throw_on(world, state, seat, army, LAND, origin, target, foe, joined, garrison, False)

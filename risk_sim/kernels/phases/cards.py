@@ -37,6 +37,7 @@ from risk_sim.kernels.layout import (
     SETS,
     SETS_BY_KIND,
     SETS_FIXED,
+    SETS_NOW,
     SETS_OFFICIAL,
     TRADES,
     USED,
@@ -180,6 +181,7 @@ def trade(world, state, seat, army, i, j, k):
     value += exchange_bonus(world, first) + exchange_bonus(world, second) + exchange_bonus(world, third)
     emit(state, EVENT_TRADE, seat, first, second, third, value, 0, 0)
     state.game[SETS] += 1
+    state.game[SETS_NOW] += 1
     state.seats[TRADES, seat] += 1
     for card in (first, second, third):
         _match(world, state, seat, army, card)

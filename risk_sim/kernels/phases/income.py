@@ -8,7 +8,9 @@ from risk_sim.kernels.layout import (
     CAPITOL_UNITS,
     CITIES,
     EVENT_INCOME,
+    GOAL_UNITS,
     GROUPS,
+    HELD,
     INCOME_DIVISOR,
     INCOME_MINIMUM,
     REWARDS,
@@ -21,9 +23,9 @@ from risk_sim.kernels.phases.rewards import gift_units
 
 @part
 def income(world, state, seat, army):
-    """Units for territories and zones, for whole groups, for capitals, and for missions whose bonus lasts."""
+    """Units for territories and zones, for whole groups, for capitals, for lasting missions, for objectives."""
     by_land, by_group, by_capital = units_for(world, state, army, world.rules[INCOME_MINIMUM])
-    by_mission = lasting_units(world, state, seat, army)
+    by_mission = lasting_units(world, state, seat, army) + world.rules[GOAL_UNITS] * state.seats[HELD, seat]
     by_reward = gift_units(world, state, seat) if world.rules[REWARDS] else 0
     emit(state, EVENT_INCOME, seat, by_land, by_group, by_capital, by_mission, by_reward, 0)
     return by_land + by_group + by_capital + by_mission + by_reward

@@ -39,6 +39,8 @@ from risk_sim.kernels.layout import (
     FORTS_LEFT,
     GENERAL,
     GOALS,
+    HAPPENING_LOTS,
+    HAPPENINGS,
     HOME,
     LAID,
     LANDS,
@@ -129,6 +131,8 @@ def start_streams(world, state, seed, number):
     rng.start(state.streams[MISSION_LOTS], seed, number, PURPOSE + MISSION_LOTS)
     if world.rules[POWERS]:
         rng.start(state.streams[ALLY_DICE], seed, number, PURPOSE + ALLY_DICE)
+    if world.rules[HAPPENINGS]:
+        rng.start(state.streams[HAPPENING_LOTS], seed, number, PURPOSE + HAPPENING_LOTS)
     rng.start(state.streams[CARDS], seed, number, PURPOSE + CARDS)
     rng.start(state.streams[SETUP], seed, number, PURPOSE + SETUP)
 
