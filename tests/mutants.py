@@ -852,8 +852,8 @@ MUTANTS: dict[str, Mutant] = {
     "the guard marches": campaign(
         "napcamp-defence-five",
         "choices.maneuver",
-        "draw(state, seat, state.spaces[UNITS, origin] - guard_of(world, army, origin))",
-        "draw(state, seat, state.spaces[UNITS, origin] - 1)",
+        "units = min(state.spaces[UNITS, origin] - guard_of(world, army, origin), room_on",
+        "units = min(state.spaces[UNITS, origin] - 1, room_on",
         games=30,
     ),
     "the guard follows a general": campaign(
