@@ -28,7 +28,7 @@ from risk_sim.spec.battle import whole
 from risk_sim.spec.board import Board
 from risk_sim.spec.ruleset import Ruleset
 from risk_sim.spec.run import Run
-from risk_sim.text import percent, wrapped
+from risk_sim.text import percent, rounded, wrapped
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -127,14 +127,10 @@ class Price(Struct, frozen=True):
             if isnan(found.units):
                 yield f"A few {many} more at the start do not win more often here, so nothing can be priced in them."
                 continue
-            fewer = "fewer" if found.units > 0 else "more"
-            interval = f"{found.units:.1f} {many} ({found.ci_low:.1f} to {found.ci_high:.1f}, 95 %)"
+            worth, low, high = (rounded(part, 1) for part in (found.units, found.ci_low, found.ci_high))
+            interval = f"{worth} {many} ({low} to {high}, 95 %)"
             if one.seat is not None:
-                fair = percent(1 / self.run.lineup.seats)
-                yield (
-                    f"Seat {one.seat} is worth {interval}: it wins {percent(found.without)}, and with "
-                    f"{abs(found.units):.1f} {fewer} would win an equal share ({fair})."
-                )
+                yield f"Seat {one.seat} is worth {interval}: it wins {percent(found.without)}{self._handicap(found)}."
             else:
                 yield (
                     f"{_a(self.thing).capitalize()} more at the start is worth {interval}: who has it wins "
@@ -145,6 +141,13 @@ class Price(Struct, frozen=True):
             if found.beyond:
                 low, *_, high = one.curve.units
                 yield f"That is beyond the {low} to {high} that were tried: take it as a guess."
+
+    def _handicap(self, found: Worth) -> str:
+        """What would make a seat's share equal, where the games can tell."""
+        fair = f"an equal share ({percent(1 / self.run.lineup.seats)})"
+        if found.ci_low <= 0 <= found.ci_high:
+            return f", which these games cannot tell from {fair}"
+        return f", and with {abs(found.units):.1f} {'fewer' if found.units > 0 else 'more'} would win {fair}"
 
     def _against_price(self, found: Worth) -> str:
         if self.price is None:
@@ -240,9 +243,10 @@ def price(
     wins = [one for one in measures(first) if one.group == "seats"]
     bench = Bench(partial(_run, first), wins, Watch(advance, warn), threads)
     priced: list[Priced] = []
+    room = _room(first)
     try:
         for one in _wanted(thing, seats):
-            found = _curve(bench, thing, one, seats, each)
+            found = _curve(bench, thing, one, seats, each, room)
             priced.append(Priced(one, _signed(thing, found), found))
     except pricing.Stopped:
         pass
@@ -255,18 +259,28 @@ def _wanted(thing: str, seats: int) -> list[int | None]:
     return list(range(1, seats + 1)) if thing == SEAT else [None]
 
 
-def _curve(bench: Bench, thing: str, seat: int | None, seats: int, games: int) -> Curve:
+def _curve(bench: Bench, thing: str, seat: int | None, seats: int, games: int, room: int) -> Curve:
     """What is priced beside units."""
     if seat is not None:
         # An equal share, whatever the batch: the seat needs so many units more to have it.
-        return pricing.curve(bench, lambda games: np.full(BATCHES, 1 / seats), [seat - 1], games)
+        return pricing.curve(bench, lambda games: np.full(BATCHES, 1 / seats), [seat - 1], games, room)
 
     def asked(some: int) -> pricing.Floats:
         shares = [bench.batches(Handicap(THINGS[thing], 1, at), some) for at in range(seats)]
         found: pricing.Floats = np.mean(shares, axis=0)
         return found
 
-    return pricing.curve(bench, asked, range(seats), games)
+    return pricing.curve(bench, asked, range(seats), games, room)
+
+
+def _room(first: Run) -> int:
+    """How many units fewer a seat may begin with: every territory it is dealt takes one."""
+    for fewer in range(1, pricing.MOST + 1):
+        try:
+            playing.player(_run(first, Handicap("units", -fewer, 0)))
+        except InputError:
+            return fewer - 1
+    return pricing.MOST
 
 
 def _signed(thing: str, found: Curve) -> Worth:

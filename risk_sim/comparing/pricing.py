@@ -86,11 +86,13 @@ class Worth(NamedTuple):
     beyond: bool
 
 
-def curve(bench: Bench, asked: Callable[[int], Floats], seats: Sequence[int], games: int) -> Curve:
+def curve(
+    bench: Bench, asked: Callable[[int], Floats], seats: Sequence[int], games: int, room: int = MOST
+) -> Curve:
     """Win shares of seats, on average, with what is priced and with units, as many as bracket it.
 
     `asked` gives the win shares of what is priced, from so many games of each seat. A first look with fewer games finds
-    how many units are worth a try.
+    how many units are worth a try; `room` is how many fewer there may be.
     """
     few = max(BATCHES, int(games * FIRST_LOOK))
     slope = float((_mean(bench, 8, seats, few) - _mean(bench, 0, seats, few)).mean()) / 8
@@ -98,8 +100,18 @@ def curve(bench: Bench, asked: Callable[[int], Floats], seats: Sequence[int], ga
     guess = abs(gap) / slope if slope > 0 else MOST
     step = int(np.clip(np.ceil(guess * 0.75), LEAST, MOST // 2))
     sign = 1 if gap >= 0 else -1
-    units = tuple(sorted(sign * step * times for times in (-1, 0, 1, 2)))
+    units = _tried(sign * step, room)
     return Curve(units, np.stack([_mean(bench, number, seats, games) for number in units]), asked(games))
+
+
+def _tried(step: int, room: int) -> tuple[int, ...]:
+    """Numbers of units that bracket what is priced, most of them on the side of `step`; three of them at least."""
+    if step < 0:
+        step = max(step, -max(LEAST, room // 2))
+    units = {max(step * times, -room) for times in (-1, 0, 1, 2)}
+    if len(units) < 3:  # a parabola takes three
+        units.add(2 * abs(step))
+    return tuple(sorted(units))
 
 
 def _mean(bench: Bench, units: int, seats: Sequence[int], games: int) -> Floats:
