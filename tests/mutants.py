@@ -165,8 +165,8 @@ MUTANTS: dict[str, Mutant] = {
     "income rounded up": patch(
         "classic-reinforce",
         "phases.income",
-        "holdings(state, army) // world.rules[INCOME_DIVISOR]",
-        "-(-holdings(state, army) // world.rules[INCOME_DIVISOR])",
+        "counted // world.rules[INCOME_DIVISOR]",
+        "-(-counted // world.rules[INCOME_DIVISOR])",
     ),
     "capitals without their capital": patch(
         "napcap-bonus",
@@ -316,20 +316,20 @@ MUTANTS: dict[str, Mutant] = {
     "attack with a single unit": patch(
         "classic-attack-min-2",
         "choices.attack",
-        "if state.spaces[UNITS, origin] <= guard_of(world, army, origin):",
-        "if state.spaces[UNITS, origin] < guard_of(world, army, origin):",
+        "if state.spaces[UNITS, origin] <= guard_of(world, army, origin) or",
+        "if state.spaces[UNITS, origin] < guard_of(world, army, origin) or",
     ),
     "attack on an own territory": patch(
         "classic-attack-neighbour",
         "choices.attack",
-        "            if is_hostile(state, army, target):",
-        "            if True:",
+        "            if is_hostile(state, army, target) and is_open",
+        "            if is_open",
     ),
     "attack over any distance": patch(
         "classic-attack-neighbour",
         "choices.attack",
-        "target = world.neighbours[at]\n            if is_hostile(state, army, target):",
-        "target = (world.neighbours[at] + 20) % 42\n            if is_hostile(state, army, target):",
+        "target = world.neighbours[at]\n            if is_hostile(state, army, target) and",
+        "target = (world.neighbours[at] + 20) % 42\n            if is_hostile(state, army, target) and",
     ),
     "losses of the attacker stay": patch("classic-", "phases.throwing", "army, origin, lost)", "army, origin, 0)"),
     "the neutral army holds a die back": patch(
@@ -424,8 +424,8 @@ MUTANTS: dict[str, Mutant] = {
     "maneuver that leaves nobody": patch(
         "classic-fortify-leave-one",
         "choices.maneuver",
-        "1 + draw(state, seat, state.spaces[UNITS, origin] - guard_of(world, army, origin))",
-        "1 + draw(state, seat, state.spaces[UNITS, origin])",
+        "units = min(state.spaces[UNITS, origin] - guard_of(world, army, origin), room_on",
+        "units = min(state.spaces[UNITS, origin], room_on",
     ),
     "two maneuvers a turn": patch(
         "classic-fortify-once",
@@ -498,8 +498,8 @@ MUTANTS: dict[str, Mutant] = {
     "zones are not counted": advanced(
         "napadv-count",
         "phases.income",
-        "holdings(state, army) // world.rules[INCOME_DIVISOR]",
-        "(holdings(state, army) - state.armies[4, army]) // world.rules[INCOME_DIVISOR]",
+        "counted = holdings(state, army) +",
+        "counted = holdings(state, army) - state.armies[4, army] +",
     ),
     "routes score": advanced("napadv-empire-vp", engine={"points": {"routes": "on"}}, games=20),
     "no more for a card that adds units to its set": advanced(

@@ -28,6 +28,7 @@ from risk_sim.spec.battle import whole
 from risk_sim.spec.board import Board
 from risk_sim.spec.ruleset import Ruleset
 from risk_sim.spec.run import Run
+from risk_sim.text import games as games_in_words
 from risk_sim.text import percent, rounded, wrapped
 
 if TYPE_CHECKING:
@@ -126,6 +127,9 @@ class Price(Struct, frozen=True):
             found = one.worth
             if isnan(found.units):
                 yield f"A few {many} more at the start do not win more often here, so nothing can be priced in them."
+                continue
+            if isnan(found.ci_low):
+                yield f"{games_in_words(self.n_games)} are too few to price anything; ask for more (--games)."
                 continue
             worth, low, high = (rounded(part, 1) for part in (found.units, found.ci_low, found.ci_high))
             interval = f"{worth} {many} ({low} to {high}, 95 %)"
@@ -246,7 +250,7 @@ def price(
     room = _room(first)
     try:
         for one in _wanted(thing, seats):
-            found = _curve(bench, thing, one, seats, each, room)
+            found = _curve(bench, thing, one, seats, each, _spare(first))
             priced.append(Priced(one, _signed(thing, found), found))
     except pricing.Stopped:
         pass
@@ -259,28 +263,36 @@ def _wanted(thing: str, seats: int) -> list[int | None]:
     return list(range(1, seats + 1)) if thing == SEAT else [None]
 
 
-def _curve(bench: Bench, thing: str, seat: int | None, seats: int, games: int, room: int) -> Curve:
+def _curve(bench: Bench, thing: str, seat: int | None, seats: int, games: int, spare: int) -> Curve:
     """What is priced beside units."""
     if seat is not None:
         # An equal share, whatever the batch: the seat needs so many units more to have it.
-        return pricing.curve(bench, lambda games: np.full(BATCHES, 1 / seats), [seat - 1], games, room)
+        return pricing.curve(bench, lambda games: np.full(BATCHES, 1 / seats), [seat - 1], games, spare)
 
     def asked(some: int) -> pricing.Floats:
         shares = [bench.batches(Handicap(THINGS[thing], 1, at), some) for at in range(seats)]
         found: pricing.Floats = np.mean(shares, axis=0)
         return found
 
-    return pricing.curve(bench, asked, range(seats), games, room)
+    return pricing.curve(bench, asked, range(seats), games, spare)
 
 
-def _room(first: Run) -> int:
-    """How many units fewer a seat may begin with: every territory it is dealt takes one."""
-    for fewer in range(1, pricing.MOST + 1):
-        try:
-            playing.player(_run(first, Handicap("units", -fewer, 0)))
-        except InputError:
-            return fewer - 1
-    return pricing.MOST
+def _spare(first: Run) -> int:
+    """Units that a seat can do without and still have one for each of its territories, and one to place."""
+    setup, seats = first.ruleset.setup, first.lineup.seats
+    if setup.claim == "printed":
+        return min(_printed_spare(first, seat) for seat in range(seats))
+    least = setup.start_units.get(str(seats), 0) + min(0, *setup.extra.get("units", (0,)))
+    return max(least - -(-first.board.lands // seats) - 1, 0)
+
+
+def _printed_spare(first: Run, seat: int) -> int:
+    """The same of a seat whose units stand as they are printed."""
+    rules, spaces = first.ruleset, first.board.spaces
+    powers = list(rules.campaign.powers)
+    stands = [(name, one.units) for name, one in rules.opening.items() if one.army == seat + 1]
+    stands += [(name, one.units) for name, one in rules.campaign.stands.items() if one.power == powers[seat]]
+    return sum(units - 1 for name, units in stands if spaces[name].kind == "land" and not spaces[name].capacity)
 
 
 def _signed(thing: str, found: Curve) -> Worth:

@@ -71,7 +71,7 @@ def offered(ruleset: Ruleset) -> tuple[str, ...]:
         "led_battles": either,
         "leader_moves": either,
         "ship_moves": at_sea,
-        "effects": ruleset.cards.effects == "on",
+        "effects": plays_cards(ruleset),
         "missions": ruleset.game.missions == "on",
         "captured": either,
         "ransomed": leaders.ransom == "on",
@@ -81,6 +81,11 @@ def offered(ruleset: Ruleset) -> tuple[str, ...]:
         **_offered_for_goals(ruleset),
     }
     return tuple(name for name in _OPTIONS if has.get(name))
+
+
+def plays_cards(ruleset: Ruleset) -> bool:
+    """Whether there are cards to be played for what they do, and not for their worth in sets alone."""
+    return ruleset.cards.effects == "on" and any(one.does != "exchange_bonus" for one in ruleset.effects.values())
 
 
 def _offered_for_goals(ruleset: Ruleset) -> dict[str, bool]:

@@ -44,6 +44,7 @@ def options(ruleset: Ruleset) -> list[tuple[str, str]]:
     others += [] if ruleset.is_wide else ["leaders: ", "fortifications: ", "sea: ", "epidemics: "]
     others += [] if ruleset.campaign.powers else ["campaign: "]
     others += [] if ruleset.objectives else ["claims: ", "stars: "]
+    others += [] if ruleset.supply.armies else ["supply: "]
     return [(rule, value) for rule, value in rules(ruleset) if not rule.startswith(tuple(others))]
 
 
@@ -108,7 +109,7 @@ def _named(ruleset: Ruleset, table: str) -> Iterator[tuple[str, str]]:
     elif table == "objectives" and ruleset.objectives:
         board = board_of(ruleset)
         for name, goal in ruleset.objectives.items():
-            yield f"objective {name.replace('_', ' ')}", goal_words(goal, board)
+            yield f"objective {name.replace('_', ' ')}", goal_words(goal, board, ruleset.has_ranks)
     elif table == "rewards":
         for name, reward in ruleset.rewards.items():
             yield f"reward {name.replace('_', ' ')}", reward_words(reward, ruleset)

@@ -8,10 +8,11 @@ from risk_sim.spec.objectives import Goal, Reward
 from risk_sim.spec.ruleset import Ruleset
 
 
-def goal_words(goal: Goal, board: Board) -> str:
-    """What an objective asks for: `minor: control all of Asia`."""
+def goal_words(goal: Goal, board: Board, ranked: bool = True) -> str:
+    """What an objective asks for: `minor: control all of Asia`; without the rank where all have the same."""
     out = ", where objectives are drawn" if goal.left_out else ""
-    return f"{goal.rank}: {_asked(goal, board)}{out}"
+    rank = f"{goal.rank}: " if ranked else ""
+    return f"{rank}{_asked(goal, board)}{out}"
 
 
 def reward_words(reward: Reward, ruleset: Ruleset) -> str:

@@ -148,6 +148,11 @@ class Ruleset(Table, frozen=True, dict=True):
         )
 
     @property
+    def has_ranks(self) -> bool:
+        """Whether objectives are of more than one rank."""
+        return len({goal.rank for goal in self.objectives.values()}) > 1
+
+    @property
     def reconstructed(self) -> tuple[str, ...]:
         """What of the cards in use is a proposal of ours and not from the box, in words."""
         parts = (

@@ -11,7 +11,20 @@ from risk_sim.tracing.record import Event
 from risk_sim.tracing.tell_cards import BATTLE_DEEDS, Cards
 
 #: What may happen between the throws of a battle.
-_WITHIN = frozenset({"throw", "roll", "play", "card_units", "capture", "points", "conquest", "fort_falls", "flag_lost"})
+_WITHIN = frozenset(
+    {
+        "throw",
+        "roll",
+        "play",
+        "card_units",
+        "capture",
+        "points",
+        "conquest",
+        "fort_falls",
+        "flag_lost",
+        "objective_lost",
+    }
+)
 
 
 class Battles(Cards):

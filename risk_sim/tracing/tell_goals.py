@@ -55,7 +55,8 @@ class Goals(Teller):
         yield self.aside(f"a reward leaves play: {self._reward_words(event.values['reward'])}.")
 
     def _goal(self, number: int) -> str:
-        return goal_words(list(self.record.ruleset.objectives.values())[number], self.record.board)
+        ruleset = self.record.ruleset
+        return goal_words(list(ruleset.objectives.values())[number], self.record.board, ruleset.has_ranks)
 
     def _reward_words(self, number: int) -> str:
         return reward_words(list(self.record.ruleset.rewards.values())[number], self.record.ruleset)
