@@ -151,6 +151,8 @@ class Comparison(Struct, frozen=True, dict=True):
     def pairing(self) -> str:
         """In words, whether pairs of games made the differences more exact."""
         found = self.correlations
+        if all(one is None or one.verdict == "identical" for row in self.evidence for one in row):
+            return "No game differs from its pair: what was changed was never met in these games, or changes nothing."
         if self.seeds_apart:
             return "Seeds apart: the games are not paired."
         if not found:

@@ -131,8 +131,8 @@ class Price(Struct, frozen=True):
             if isnan(found.ci_low):
                 yield f"{games_in_words(self.n_games)} are too few to price anything; ask for more (--games)."
                 continue
-            worth, low, high = (rounded(part, 1) for part in (found.units, found.ci_low, found.ci_high))
-            interval = f"{worth} {many} ({low} to {high}, 95 %)"
+            shown, *ends = (rounded(part, 1) for part in (found.units, found.ci_low, found.ci_high))
+            interval = f"{shown} {many} ({' to '.join(ends)}, 95 %)"
             if one.seat is not None:
                 yield f"Seat {one.seat} is worth {interval}: it wins {percent(found.without)}{self._handicap(found)}."
             else:
@@ -247,7 +247,6 @@ def price(
     wins = [one for one in measures(first) if one.group == "seats"]
     bench = Bench(partial(_run, first), wins, Watch(advance, warn), threads)
     priced: list[Priced] = []
-    room = _room(first)
     try:
         for one in _wanted(thing, seats):
             found = _curve(bench, thing, one, seats, each, _spare(first))

@@ -101,6 +101,8 @@ def metrics(
         for section in found.sections:
             print()
             _show(section, format)
+    if found.games.partial:
+        raise typer.Exit(130)
 
 
 class _Number(float):
@@ -110,7 +112,8 @@ class _Number(float):
 
     def __str__(self) -> str:
         if self.unit == "share":
-            return percent(float(self)) if 0 <= self <= 1 else f"{rounded(100 * self, 1)} %"
+            known = round(float(self), 12)  # an end that is all but for the last digit is all
+            return percent(known) if 0 <= known <= 1 else f"{rounded(100 * self, 1)} %"
         if self.unit == "difference":
             return f"{signed(100 * self, 1)} pp"
         return f"{self:,.0f}" if self.unit == "games" else f"{self:,.2f}"
