@@ -28,7 +28,8 @@ from risk_sim.spec.battle import whole
 from risk_sim.spec.board import Board
 from risk_sim.spec.ruleset import Ruleset
 from risk_sim.spec.run import Run
-from risk_sim.text import percent, wrapped
+from risk_sim.text import games as games_in_words
+from risk_sim.text import percent, rounded, wrapped
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -127,14 +128,13 @@ class Price(Struct, frozen=True):
             if isnan(found.units):
                 yield f"A few {many} more at the start do not win more often here, so nothing can be priced in them."
                 continue
-            fewer = "fewer" if found.units > 0 else "more"
-            interval = f"{found.units:.1f} {many} ({found.ci_low:.1f} to {found.ci_high:.1f}, 95 %)"
+            if isnan(found.ci_low):
+                yield f"{games_in_words(self.n_games)} are too few to price anything; ask for more (--games)."
+                continue
+            shown, *ends = (rounded(part, 1) for part in (found.units, found.ci_low, found.ci_high))
+            interval = f"{shown} {many} ({' to '.join(ends)}, 95 %)"
             if one.seat is not None:
-                fair = percent(1 / self.run.lineup.seats)
-                yield (
-                    f"Seat {one.seat} is worth {interval}: it wins {percent(found.without)}, and with "
-                    f"{abs(found.units):.1f} {fewer} would win an equal share ({fair})."
-                )
+                yield f"Seat {one.seat} is worth {interval}: it wins {percent(found.without)}{self._handicap(found)}."
             else:
                 yield (
                     f"{_a(self.thing).capitalize()} more at the start is worth {interval}: who has it wins "
@@ -145,6 +145,13 @@ class Price(Struct, frozen=True):
             if found.beyond:
                 low, *_, high = one.curve.units
                 yield f"That is beyond the {low} to {high} that were tried: take it as a guess."
+
+    def _handicap(self, found: Worth) -> str:
+        """What would make a seat's share equal, where the games can tell."""
+        fair = f"an equal share ({percent(1 / self.run.lineup.seats)})"
+        if found.ci_low <= 0 <= found.ci_high:
+            return f", which these games cannot tell from {fair}"
+        return f", and with {abs(found.units):.1f} {'fewer' if found.units > 0 else 'more'} would win {fair}"
 
     def _against_price(self, found: Worth) -> str:
         if self.price is None:
