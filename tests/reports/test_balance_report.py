@@ -7,7 +7,7 @@ import pytest
 
 import risk_sim
 from risk_sim.errors import InputError
-from risk_sim.metrics.fairness import fairness
+from risk_sim.metrics.fairness import SeatShare, fairness
 from risk_sim.reports import balance_report, folder
 from risk_sim.reports.balance import seats
 from risk_sim.reports.playing import Hall, mixed
@@ -75,7 +75,7 @@ def seat_rates(rates):
 
 
 def fairness_of(rates):
-    seats_ = [SeatShare(at, rate, rate - 0.02, rate + 0.02) for at, rate in enumerate(rates, start=1)]
+    seats_ = [SeatShare(at, 3000 * rate, rate, rate - 0.02, rate + 0.02) for at, rate in enumerate(rates, start=1)]
     return SimpleNamespace(seats=seats_, equal=1 / 3, p_within=1.0, within=0.1, n=3000, margin=0.02)
 
 

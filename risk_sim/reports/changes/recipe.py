@@ -168,7 +168,7 @@ def _findings(setting: Setting) -> Iterator[str]:
     found = setting.first
     for run in range(1, len(found.runs)):
         said = f"{setting.players} players"
-        said += f", {found.names[run]}" if len(found.runs) > 2 else ""
+        said += f", {found.runs[run].ruleset.title}" if len(found.runs) > 2 else ""
         changed, shaky = _changed(setting, run)
         number = {
             verdict: sum(known is not None and known.verdict == verdict for known in found.evidence[run - 1])
@@ -221,7 +221,7 @@ def _doubts(setting: Setting, run: int, shaky: Sequence[int]) -> str:
         return f" So it is {listed(asked)}."
     names = [setting.first.measures[at].label for at in shaky]
     shown = [*names[:MOST_NAMED], *([f"{len(names) - MOST_NAMED} more"] if len(names) > MOST_NAMED else [])]
-    return f" Not so everywhere {listed(asked)}, and so no finding about the rules: {listed(shown)}."
+    return f" Not so everywhere ({listed(asked)}), and so no finding about the rules: {listed(shown)}."
 
 
 def _same_way(found: Comparison, other: Comparison, run: int, at: int) -> bool:
