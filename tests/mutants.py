@@ -71,6 +71,26 @@ def campaign(clause: str, module: str = "", text: str = "", new: str = "", **mor
     return advanced(clause, module, text, new, **{"ruleset": "napoleon-campaign", "seats": LOTS[:2], **more})
 
 
+#: A turn of Antartide without events.
+QUIET = ("income", "trade", "place", "attack", "claim", "victory", "maneuver", "draw")
+
+
+def boot_camp(clause: str, module: str = "", text: str = "", new: str = "", **more: Any) -> Mutant:
+    """The same for the 2008 game."""
+    return advanced(
+        clause, module, text, new, **{"ruleset": "risk2008", "seats": (*SHARP, "random"), "games": 8, **more}
+    )
+
+
+def command_room(clause: str, module: str = "", text: str = "", new: str = "", **more: Any) -> Mutant:
+    """The same for its Command Room, where everybody has several rewards before somebody wins."""
+    long = {"claims": {"to_win": 5, "minor": 4, "major": 4, "own_capital": "on"}}
+    return boot_camp(clause, module, text, new, **{"ruleset": "risk2008-command-room", "rules": long, **more})
+
+
+#: Nobody wins before he has six objectives, so that players with some are put out.
+TO_THE_LAST: dict[str, Any] = {"rules": {"claims": {"to_win": 6}}, "rounds": 30, "games": 12}
+
 #: Twelve turns, in which most campaigns end with an elimination.
 TO_THE_DEATH: dict[str, Any] = {"length": 12, "max_rounds": 12}
 
@@ -145,8 +165,8 @@ MUTANTS: dict[str, Mutant] = {
     "income rounded up": patch(
         "classic-reinforce",
         "phases.income",
-        "holdings(state, army) // world.rules[INCOME_DIVISOR]",
-        "-(-holdings(state, army) // world.rules[INCOME_DIVISOR])",
+        "counted // world.rules[INCOME_DIVISOR]",
+        "-(-counted // world.rules[INCOME_DIVISOR])",
     ),
     "capitals without their capital": patch(
         "napcap-bonus",
@@ -259,14 +279,14 @@ MUTANTS: dict[str, Mutant] = {
     "a card without conquest": patch(
         "classic-card-draw",
         "phases.cards",
-        "and state.seats[CONQUERED, seat] > 0:",
-        "and state.seats[CONQUERED, seat] >= 0:",
+        "(state.seats[CONQUERED, seat] > 0 or",
+        "(state.seats[CONQUERED, seat] >= 0 or",
     ),
     "no card for a single conquest": patch(
         "classic-card-draw",
         "phases.cards",
-        "and state.seats[CONQUERED, seat] > 0:",
-        "and state.seats[CONQUERED, seat] > 1:",
+        "(state.seats[CONQUERED, seat] > 0 or",
+        "(state.seats[CONQUERED, seat] > 1 or",
     ),
     "two cards a turn": patch(
         "classic-card-max-one",
@@ -290,26 +310,26 @@ MUTANTS: dict[str, Mutant] = {
     "one attack die too many": patch(
         "classic-attack-dice",
         "phases.throwing",
-        "min(world.rules[MOST_ATTACK], attackers - garrison)",
-        "min(world.rules[MOST_ATTACK], attackers)",
+        "min(most, attackers - garrison)",
+        "min(most, attackers)",
     ),
     "attack with a single unit": patch(
         "classic-attack-min-2",
         "choices.attack",
-        "if state.spaces[UNITS, origin] <= guard_of(world, army, origin):",
-        "if state.spaces[UNITS, origin] < guard_of(world, army, origin):",
+        "if state.spaces[UNITS, origin] <= guard_of(world, army, origin) or",
+        "if state.spaces[UNITS, origin] < guard_of(world, army, origin) or",
     ),
     "attack on an own territory": patch(
         "classic-attack-neighbour",
         "choices.attack",
-        "            if is_hostile(state, army, target):",
-        "            if True:",
+        "            if is_hostile(state, army, target) and is_open",
+        "            if is_open",
     ),
     "attack over any distance": patch(
         "classic-attack-neighbour",
         "choices.attack",
-        "target = world.neighbours[at]\n            if is_hostile(state, army, target):",
-        "target = (world.neighbours[at] + 20) % 42\n            if is_hostile(state, army, target):",
+        "target = world.neighbours[at]\n            if is_hostile(state, army, target) and",
+        "target = (world.neighbours[at] + 20) % 42\n            if is_hostile(state, army, target) and",
     ),
     "losses of the attacker stay": patch("classic-", "phases.throwing", "army, origin, lost)", "army, origin, 0)"),
     "the neutral army holds a die back": patch(
@@ -404,8 +424,8 @@ MUTANTS: dict[str, Mutant] = {
     "maneuver that leaves nobody": patch(
         "classic-fortify-leave-one",
         "choices.maneuver",
-        "1 + draw(state, seat, state.spaces[UNITS, origin] - guard_of(world, army, origin))",
-        "1 + draw(state, seat, state.spaces[UNITS, origin])",
+        "units = min(state.spaces[UNITS, origin] - guard_of(world, army, origin), room_on",
+        "units = min(state.spaces[UNITS, origin], room_on",
     ),
     "two maneuvers a turn": patch(
         "classic-fortify-once",
@@ -478,8 +498,8 @@ MUTANTS: dict[str, Mutant] = {
     "zones are not counted": advanced(
         "napadv-count",
         "phases.income",
-        "holdings(state, army) // world.rules[INCOME_DIVISOR]",
-        "(holdings(state, army) - state.armies[4, army]) // world.rules[INCOME_DIVISOR]",
+        "counted = holdings(state, army) +",
+        "counted = holdings(state, army) - state.armies[4, army] +",
     ),
     "routes score": advanced("napadv-empire-vp", engine={"points": {"routes": "on"}}, games=20),
     "no more for a card that adds units to its set": advanced(
@@ -669,7 +689,7 @@ MUTANTS: dict[str, Mutant] = {
         games=40,
     ),
     "no card for a conquest, many grounds": advanced(
-        "napadv-draw-max", "phases.cards", "state.seats[CONQUERED, seat] > 0:", "state.seats[CONQUERED, seat] > 9:"
+        "napadv-draw-max", "phases.cards", "state.seats[CONQUERED, seat] > 0 or", "state.seats[CONQUERED, seat] > 9 or"
     ),
     "a card again for an old mission": advanced(
         "napadv-draw-max", "phases.cards", "    state.seats[DONE, seat] = 0\n", ""
@@ -920,6 +940,306 @@ MUTANTS: dict[str, Mutant] = {
         seats=("hunter", "hunter"),
         games=4,
     ),
+    # ------------------------------------------------------------ the 2008 game
+    "a capital is put down with the second army": boot_camp(
+        "r2008-setup-capital",
+        "phases.setup",
+        "if world.rules[CAPITOLS] and number < seats:",
+        "if world.rules[CAPITOLS] and seats <= number < 2 * seats:",
+    ),
+    "cities count for nothing": boot_camp(
+        "r2008-draft", "phases.income", "counted += cities_held(state, army)", "pass"
+    ),
+    "the draft is rounded down": boot_camp("r2008-draft", engine={"income": {"draft_rounding": "floor"}}),
+    "only his own capital pays": boot_camp(
+        "r2008-draft-capital",
+        "phases.holdings",
+        "found += state.spaces[CAPITOL, state.holdings[army, place]] > 0",
+        "found += state.spaces[CAPITOL, state.holdings[army, place]] == army + 1",
+        rounds=20,
+    ),
+    "stars bring one army more": boot_camp(
+        "r2008-star-chart",
+        "phases.stars",
+        "units = world.star_value[stars]",
+        "units = world.star_value[stars] + 1",
+        rounds=30,
+    ),
+    "eleven stars are traded": boot_camp(
+        "r2008-star-limits",
+        engine={"stars": {"values": {str(number): 3 * number for number in range(1, 12)}}},
+        rules={"claims": {"to_win": 9}},
+        seats=LOTS,
+        rounds=20,
+    ),
+    "two trades in a turn": boot_camp(
+        "r2008-star-limits",
+        "engine",
+        "state.game[PENDING] += trade_stars(world, state, seat)",
+        "state.game[PENDING] += trade_stars(world, state, seat) + trade_stars(world, state, seat)",
+        seats=LOTS,
+        rounds=30,
+    ),
+    "another territory card has two stars": boot_camp(
+        "r2008-card-stars-data", engine={"stars": {"two": ("alaska", "peru", "siam")}}, seats=LOTS, rounds=30
+    ),
+    "fewer dice than armies": boot_camp("r2008-", engine={"battle": {"fewer_dice": "on"}}, seats=LOTS),
+    "two claims in a turn": boot_camp("r2008-objective-one", engine={"claims": {"per_turn": 2}}, rounds=20),
+    "an objective is claimed that is not met": boot_camp(
+        "r2008-objective", "choices.goals", "return is_met(world, state, seat, army, goal)", "return True"
+    ),
+    "an objective is claimed that lies before another": boot_camp(
+        "r2008-objective-keep",
+        "choices.goals",
+        "(holder > 0 and world.rules[GOALS_TAKEN] == 0)",
+        "False",
+        rounds=20,
+    ),
+    "an objective that is left out is in play": boot_camp(
+        "r2008-objective-data", "phases.goals", "if wanted == 0 and world.left_out[goal]:", "if False:"
+    ),
+    "cities of earlier turns count": boot_camp(
+        "r2008-objective-data", "phases.goals", "state.seats[CITIES_TAKEN, seat] = 0", "pass", rounds=20
+    ),
+    "a continent held before is taken in one turn": boot_camp(
+        "r2008-objective-continent-turn", "phases.goals", "before |= int(there) << group", "before |= 0", rounds=20
+    ),
+    "a win with two objectives": boot_camp("r2008-objective-win", engine={"claims": {"to_win": 2}}, rounds=20),
+    "a win without his own capital": boot_camp(
+        "r2008-own-capital", engine={"claims": {"own_capital": "off"}}, rounds=20, games=40
+    ),
+    "a win is noticed at the end of the turn alone": boot_camp(
+        "r2008-win-timing", engine={"claims": {"win_check": "end_of_turn"}}, rounds=20
+    ),
+    "a capital retaken does not win at once": boot_camp(
+        "r2008-win-timing",
+        "phases.attack",
+        "state.seats[HOME, seat] == target:",
+        "state.seats[HOME, seat] < 0:",
+        rounds=20,
+        games=60,
+    ),
+    "objectives of a player who is out are kept": boot_camp(
+        "r2008-elim-cards", "phases.goals", "if state.face_up[goal] == victim + 1:", "if False:", **TO_THE_LAST
+    ),
+    "a second maneuver": boot_camp(
+        "classic-fortify-once",
+        "phases.maneuver",
+        "state.game[SEA_MOVES] = 1, 0",
+        "state.game[SEA_MOVES] = 2, 0",
+        seats=LOTS,
+    ),
+    "fourteen cities are drawn": command_room("r2008cr-cities", engine={"setup": {"cities": 14}}),
+    "five minor objectives are drawn": command_room("r2008cr-objectives", engine={"claims": {"minor": 5, "to_win": 5}}),
+    "rewards lie on any objective": command_room(
+        "r2008cr-reward-pairs", "phases.rewards", "if world.reward_rank[reward] != rank:", "if rank == 0:"
+    ),
+    "an objective brings no reward": command_room(
+        "r2008cr-reward-take",
+        "phases.goals",
+        "    if reward >= 0:\n        grant(",
+        "    if reward < 0:\n        grant(",
+    ),
+    "rewards are inherited": command_room(
+        "r2008cr-elim",
+        "phases.goals",
+        "    if world.rules[REWARDS]:\n        forfeit(world, state, victim)",
+        "    pass",
+        **TO_THE_LAST,
+    ),
+    "a die more than armies": command_room(
+        "classic-attack-dice",
+        "phases.throwing",
+        "dice, answer = min(most, attackers - garrison), min(most_against, defenders)",
+        "dice, answer = most, min(most_against, defenders)",
+    ),
+    "a defence die for the attacker": command_room(
+        "r2008-attack-dice",
+        "kinds",
+        "_dice_of(state, army, REWARD_DIE)",
+        "_dice_of(state, army, REWARD_GUARD_DIE)",
+        rounds=20,
+    ),
+    "airfields do not help in defence": command_room(
+        "result",
+        "kinds",
+        "_dice_of(state, foe, REWARD_GUARD_DIE) + _air_over(world, state, foe, target)",
+        "_dice_of(state, foe, REWARD_GUARD_DIE)",
+        rounds=20,
+    ),
+    "airfields help from other hands": command_room(
+        "r2008cr-airfield",
+        "kinds",
+        "if state.spaces[AIRFIELD, other] == mine and state.spaces[OWNER, other] == army:",
+        "if state.spaces[AIRFIELD, other] == mine:",
+        rounds=30,
+        games=40,
+    ),
+    "a maneuver before the attacks for everybody": command_room(
+        "classic-turn-phases",
+        "phases.maneuver",
+        "if may_use(world, state, seat, REWARD_FIRST_MOVE):",
+        "if True:",
+        seats=LOTS,
+    ),
+    "a second maneuver for everybody": command_room(
+        "classic-fortify-once",
+        "phases.maneuver",
+        "state.game[LAND_MOVES] += gift",
+        "state.game[LAND_MOVES] += 1",
+        seats=LOTS,
+    ),
+    "a card for everybody": command_room(
+        "classic-card-draw", "phases.cards", "or not may_use(world, state, seat, REWARD_CARD)", "or False", seats=LOTS
+    ),
+    "three troops": command_room(
+        "r2008cr-two-troops", "phases.rewards", "units += world.reward_amount[reward]", "units += 3", rounds=20
+    ),
+}
+
+
+def antarctic(clause: str, module: str = "", text: str = "", new: str = "", **more: Any) -> Mutant:
+    """The same for Antartide; `few` pieces make flags that cannot be changed."""
+    few = {"supply": {"tanks": 4, "flags": 10}} if more.pop("few", False) else {}
+    return advanced(
+        clause, module, text, new, **{"ruleset": "antartide", "seats": LOTS[:2], "rounds": 30, "rules": few, **more}
+    )
+
+
+MUTANTS |= {
+    # ------------------------------------------------------------ Antartide: events
+    "no event is drawn": antarctic("antartide-", engine={"game": {"turn": QUIET}}),
+    "events come again before all have come": antarctic(
+        "antartide-event-deck-empty",
+        "phases.event_deck",
+        "    return state.happenings[state.game[HAPPENINGS_LEFT]]",
+        "    return state.happenings[0]",
+    ),
+    "grey armies come to a player's territory": antarctic(
+        "antartide-event-",
+        "phases.happenings",
+        "army = owner if owner >= 0 else",
+        "army = owner if owner > 0 else",
+    ),
+    "nobody comes to an empty territory": antarctic(
+        "antartide-event-", "phases.happenings", "    if units <= 0:", "    if units <= 0 or owner < 0:", games=40
+    ),
+    "events overfill stations": antarctic(
+        "antartide-", "phases.happenings", "spare(world, state, army), room_on(world, state, space)", "9, 9"
+    ),
+    "grey leaves stations as well": antarctic(
+        "antartide-station-event-neutral",
+        "phases.happenings",
+        "            if is_inside(world, card, space) and state.spaces[OWNER, space] == world.rules[SEATS]:",
+        "            if state.spaces[OWNER, world.rules[TERRITORIES]] == world.rules[SEATS]:\n"
+        "                space = world.rules[TERRITORIES]",
+    ),
+    "the last of one's own goes": antarctic(
+        "antartide-empty-possible",
+        "choices.happenings",
+        "if owner == seat and units <= world.happening_number[card]:",
+        "if owner == seat and units <= 0:",
+        games=30,
+    ),
+    "grey attacks grey": antarctic(
+        "antartide-event-attack-target",
+        "choices.happenings",
+        "if state.spaces[OWNER, target] == army or not",
+        "if state.spaces[OWNER, target] == 9 or not",
+    ),
+    "grey attacks once too often": antarctic(
+        "antartide-event-attack",
+        "phases.happenings",
+        "        for _ in range(world.happening_number[card]):",
+        "        for _ in range(world.happening_number[card] + 1):",
+    ),
+    "grey does not attack": antarctic(
+        "antartide-event-attack", "phases.happenings", "    if origin < 0:", "    if origin < 99:"
+    ),
+    # ------------------------------------------------------------ Antartide: pieces and trophies
+    "more than the pieces of a colour": antarctic(
+        "antartide-cap-48",
+        "choices.scarce",
+        "    units = min(units, spare(world, state, army))\n",
+        "",
+        few=True,
+    ),
+    "a third army in a station": antarctic(
+        "antartide-station-cap", "choices.scarce", "        if room_on(world, state, space) <= 0:", "        if False:"
+    ),
+    "three move into a station": antarctic(
+        "antartide-station-attack-in",
+        "supply",
+        "most = min(state.spaces[UNITS, origin] - world.rules[GARRISON], room_on(world, state, target))",
+        "most = state.spaces[UNITS, origin] - world.rules[GARRISON]",
+    ),
+    "stations attack": antarctic(
+        "antartide-station-no-attack", "choices.attack", " or world.no_attack[origin]", "", games=20
+    ),
+    "flags are always changed": antarctic(
+        "antartide-flag-", "supply", "    return tanks <", "    return 99 <", few=True
+    ),
+    "attackers change their flags": antarctic(
+        "antartide-flag-", few=True, engine={"supply": {"tanks": 4, "flags": 10, "flag_loss": "defenders"}}
+    ),
+    "trophies go back to the reserve": antarctic(
+        "result", "phases.skirmish", "USED_BEATEN, other] += gone", "USED_BEATEN, other] += 0", games=4
+    ),
+    "trophies for the attacker alone": antarctic(
+        "",
+        "phases.skirmish",
+        "_suffer(world, state, army, origin, lost, short, defender)",
+        "_suffer(world, state, army, origin, lost, short, -1)",
+    ),
+    # ------------------------------------------------------------ Antartide: cards, objectives, the end
+    "a card for a station": antarctic(
+        "antartide-", "phases.skirmish", "fought and target < world.rules[TERRITORIES]", "fought"
+    ),
+    "a card for an empty territory": antarctic(
+        "antartide-",
+        "phases.skirmish",
+        "fought and target < world.rules[TERRITORIES]",
+        "target < world.rules[TERRITORIES]",
+        games=40,
+    ),
+    "five cards are kept": antarctic(
+        "antartide-set-forced", engine={"cards": {"forced_trade": "off"}}, rounds=80, games=20
+    ),
+    "bonus numbers do not count": antarctic(
+        "antartide-set-value",
+        "phases.cards",
+        "world.card_amount[card] if world.rules[EFFECTS] and",
+        "0 if world.rules[EFFECTS] and",
+    ),
+    "an objective brings nothing": antarctic("antartide-reinforce-objective", engine={"claims": {"units": 0}}),
+    "objectives are kept": antarctic(
+        "antartide-objective-lost", "phases.unmet", "    if world.rules[GOALS_RETURN] == 0:", "    if True:"
+    ),
+    "a tie is enough for the neutral armies": antarctic(
+        "antartide-obj-neutral-tie",
+        "needs",
+        "    return state.seats[USED + USED_BEATEN, seat] - most",
+        "    return state.seats[USED + USED_BEATEN, seat] - most + 1",
+    ),
+    "two stations are enough": antarctic(
+        "antartide-objective-",
+        "needs",
+        "        lacking += state.spaces[OWNER, space] != army\n    return lacking\n\n\n@part\ndef _least",
+        "        lacking += state.spaces[OWNER, space] != army\n    return lacking - 1\n\n\n@part\ndef _least",
+    ),
+    "two objectives win": antarctic("antartide-win", engine={"claims": {"to_win": 2}}),
+    "the win is overlooked": antarctic("antartide-win", engine={"claims": {"to_win": 6}}, games=20, rounds=60),
+    "who has no army plays on": antarctic(
+        "antartide-wipeout",
+        "phases.skirmish",
+        "    if 0 <= loser < world.rules[SEATS] and state.armies[LANDS, loser] == 0:",
+        "    if loser < -9:",
+        seats=RAIDERS,
+        games=40,
+    ),
+    "a move as far as own spaces lead": antarctic(
+        "antartide-move", engine={"maneuver": {"fortify": "connected"}}, games=20
+    ),
 }
 
 #: The same games with nothing broken, so that it is the change that the referee objects to.
@@ -931,7 +1251,11 @@ SOUND: dict[str, Mutant] = {
     "many cards": Mutant("", rules={"cards": {"forced_trade": "off", "wilds": 8}}, seats=SAVERS, rounds=20, games=2),
     "advanced": advanced("", games=6),
     "campaign": campaign("", games=6),
+    "boot camp": boot_camp("", rounds=20),
+    "command room": command_room("", rounds=20),
     "campaign to the death": campaign("", rules={"game": TO_THE_DEATH}, seats=SHARP, games=3),
+    "Antartide": antarctic("", games=6),
+    "Antartide with few pieces": antarctic("", few=True, games=6),
     "next door": Mutant("", rules={"maneuver": {"fortify": "adjacent"}}, games=2),
 }
 

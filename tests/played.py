@@ -42,9 +42,23 @@ PLAIN_TABLES = [(name, players) for name, players in TABLES if not rulesets.load
 #: What wide rows count for a seat besides points, in their order.
 USES = ("general", "admiral", "ship", "fortification", "landings", "sea battles", "led", "leader moves", "ship moves")
 USES += ("effects", "missions", "captured", "ransomed", "epidemic", "annexed", "allied")
+#: What rows of games with objectives count besides.
+GOAL_USES = (
+    "objectives",
+    "objectives lost",
+    "objectives taken",
+    "rewards",
+    "stars",
+    "cities",
+    "capitals",
+    "bonus dice",
+)
+GOAL_USES += ("airfields", "reward maneuvers", "sure cards")
 
 #: Those of classic Risk and its kin, which begin with its units on its territories.
-CLASSIC_TABLES = [(name, players) for name, players in TABLES if not name.startswith("napoleon")]
+CLASSIC_TABLES = [
+    (name, players) for name, players in TABLES if not name.startswith(("napoleon", "risk2008", "antartide"))
+]
 
 
 def house(name: str, **tables: dict[str, Any]) -> Ruleset:
@@ -115,7 +129,9 @@ def with_faces(game: Record, event: Event) -> Event:
 def row_of(referee: Referee, events: Sequence[Event]) -> list[int]:
     """The row of results that a finished game should have left, as the referee counted it."""
     table = referee.table
-    width = layout.WIDE_RESULTS if table.declares else layout.SEAT_RESULTS
+    scarce = bool(table.ruleset.supply.armies)
+    wide = layout.SCARCE_RESULTS if scarce else layout.GOAL_RESULTS
+    width = wide if table.goals else layout.WIDE_RESULTS if table.declares else layout.SEAT_RESULTS
     row = [0] * (layout.RESULT_SEATS + table.seats * width)
     row[layout.RESULT_WINNER] = events[-1].seat
     # Where nobody is left, rounds go by without turns.
@@ -132,6 +148,10 @@ def row_of(referee: Referee, events: Sequence[Event]) -> list[int]:
         if table.declares:
             told += [table.scored[seat][reason] for reason in range(5)]
             told += [table.used[seat][use] for use in USES]
+        if table.goals:
+            told += [table.used[seat][use] for use in GOAL_USES]
+        if scarce:
+            told += [table.used[seat][use] for use in ("neutrals beaten", "neutral attacks", "flags lost")]
         row[at : at + width] = told
     return row
 

@@ -21,6 +21,9 @@ FINISHED: set[tuple[str | None, str | None]] = {
     ("napcap", None),
     ("napcamp", None),
     ("antexp", None),
+    ("antartide", None),
+    ("r2008", None),
+    ("r2008cr", None),
 }
 
 #: Clauses of what is finished that no test can prove yet, each with the reason.
@@ -30,7 +33,6 @@ NOT_YET = {
         ("napoleon-unit-values", "napoleon-unit-change"),
         "pieces are changed at will without changing the count, and games know the count alone",
     ),
-    "antartide-neutral-roll": "who rolls for a grey army is a matter of seats; battles know only how many dice",
 }
 
 

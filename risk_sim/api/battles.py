@@ -12,7 +12,7 @@ from risk_sim.dice.losses import Losses
 from risk_sim.errors import InputError
 from risk_sim.exact.outcome import Outcome, Row, other_defence, outcome
 from risk_sim.rulesets import choose
-from risk_sim.spec.battle import Battle, BattleOptions, battle, whole
+from risk_sim.spec.battle import Battle, BattleOptions, battle, whole, with_tanks
 from risk_sim.spec.ruleset import Defence, Ruleset
 
 if TYPE_CHECKING:
@@ -168,14 +168,24 @@ class Throw(Struct, frozen=True):
         return f"<p>{self.description}</p>{self.outcomes.to_html(index=False)}"
 
 
-def odds(attackers: int, defenders: int, *, exact: bool = False, **options: Unpack[BattleOptions]) -> Odds:
+def odds(
+    attackers: int,
+    defenders: int,
+    *,
+    exact: bool = False,
+    tanks_left: int | None = None,
+    **options: Unpack[BattleOptions],
+) -> Odds:
     """The chances of a battle between the units standing on two territories.
 
-    `exact=True` adds fractions. `options` are those of `risk_sim.spec.battle.BattleOptions`; what is left out is
-    the ruleset's. Raises RiskSimError (one clear line) for what the rules do not allow.
+    `exact=True` adds fractions. `tanks_left`: tanks in the defender's reserve in a game of few pieces, enough if not
+    said; with none a stack of flags alone loses them whole. `options` are those of
+    `risk_sim.spec.battle.BattleOptions`; what is left out is the ruleset's. Raises RiskSimError (one clear line) for
+    what the rules do not allow.
     """
     ruleset, note = choose(options)
-    return Odds(ruleset, outcome(battle(ruleset, attackers, defenders, options), exact), note)
+    fought = with_tanks(ruleset, battle(ruleset, attackers, defenders, options), tanks_left)
+    return Odds(ruleset, outcome(fought, exact), note)
 
 
 def roll(attack_dice: int, defence_dice: int, /, **options: Unpack[BattleOptions]) -> Throw:

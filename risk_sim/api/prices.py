@@ -234,6 +234,10 @@ def price(
         raise InputError(f"--games {number}: give {BATCHES if thing == SEAT else BATCHES * seats} or more")
     if not _has(thing, first.ruleset):
         raise InputError(f"{first.ruleset.title} has no {thing}s to be priced")
+    if first.ruleset.setup.claim == "printed":
+        raise InputError(
+            f"{first.ruleset.title} begins as it is printed: no seat can be given units more to compare with"
+        )
     _run(first, Handicap(THINGS[thing] or "units", 1, 0))  # what the game has no room for is said at once
     if compiling is not None and playing.compiles_first():
         compiling()
@@ -242,7 +246,7 @@ def price(
     priced: list[Priced] = []
     try:
         for one in _wanted(thing, seats):
-            found = _curve(bench, thing, one, seats, each)
+            found = _curve(bench, thing, one, seats, each, _spare(first))
             priced.append(Priced(one, _signed(thing, found), found))
     except pricing.Stopped:
         pass
@@ -255,18 +259,25 @@ def _wanted(thing: str, seats: int) -> list[int | None]:
     return list(range(1, seats + 1)) if thing == SEAT else [None]
 
 
-def _curve(bench: Bench, thing: str, seat: int | None, seats: int, games: int) -> Curve:
+def _curve(bench: Bench, thing: str, seat: int | None, seats: int, games: int, spare: int) -> Curve:
     """What is priced beside units."""
     if seat is not None:
         # An equal share, whatever the batch: the seat needs so many units more to have it.
-        return pricing.curve(bench, lambda games: np.full(BATCHES, 1 / seats), [seat - 1], games)
+        return pricing.curve(bench, lambda games: np.full(BATCHES, 1 / seats), [seat - 1], games, spare)
 
     def asked(some: int) -> pricing.Floats:
         shares = [bench.batches(Handicap(THINGS[thing], 1, at), some) for at in range(seats)]
         found: pricing.Floats = np.mean(shares, axis=0)
         return found
 
-    return pricing.curve(bench, asked, range(seats), games)
+    return pricing.curve(bench, asked, range(seats), games, spare)
+
+
+def _spare(first: Run) -> int:
+    """Units that a seat can do without and still have one for each of its territories, and one to place."""
+    setup, seats = first.ruleset.setup, first.lineup.seats
+    least = setup.start_units.get(str(seats), 0) + min(0, *setup.extra.get("units", (0,)))
+    return max(least - -(-first.board.lands // seats) - 1, 0)
 
 
 def _signed(thing: str, found: Curve) -> Worth:

@@ -23,6 +23,7 @@ from risk_sim.metrics.fairness import MARGIN, Fairness, fairness
 from risk_sim.metrics.measures import measures
 from risk_sim.metrics.tally import nothing as no_games
 from risk_sim.metrics.tally import tally
+from risk_sim.rulesets.decks import check_deck
 from risk_sim.rulesets.variants import changed
 from risk_sim.runs import games as playing
 from risk_sim.runs.stream import InOrder
@@ -166,7 +167,18 @@ class Tuning(Struct, frozen=True):
             )
         else:
             yield f"This meets the goal: {self.goal}."
+        if not self.met and (ends := self._at_ends()):
+            yield f"Wider bounds may do better: {ends}."
         yield "It holds for these players; ask again with others (--policy, --mix) before you print it."
+
+    def _at_ends(self) -> str:
+        """Numbers that stand at the end of what they may be, but for 0, which is a natural one."""
+        pairs = zip(self.space.axes, self.best, strict=True)
+        return ", ".join(
+            f"{axis.field}{f'[{axis.entry + 1}]' if axis.entry >= 0 else ''} is at {value}"
+            for axis, value in pairs
+            if value == axis.high or (value == axis.low and value)
+        )
 
     def _misses(self, check: Check) -> Iterator[str]:
         """What is seen not to be as it should."""
@@ -296,7 +308,9 @@ def _task(first: Run, space: Space, goal: str, also: Sequence[str]) -> Task:
 
     def run(point: Point) -> Run:
         if point not in made:
-            made[point] = first._replace(ruleset=changed(first.ruleset, space.changes(point)))
+            rules = changed(first.ruleset, space.changes(point))
+            check_deck(rules, first.board, first.lineup.seats)
+            made[point] = first._replace(ruleset=rules)
         return made[point]
 
     low, high = (tuple(getattr(axis, end) for axis in space.axes) for end in ("low", "high"))

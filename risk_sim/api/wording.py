@@ -46,8 +46,19 @@ def battle_in_words(ruleset: Ruleset, battle: Battle) -> str:
     if battle.epidemics:
         fall = battle.attackers - battle.marching
         parts.append(f"{fall} {'falls' if fall == 1 else 'fall'} to epidemics before the first throw")
-    parts += [_who_fights(battle), *terms(battle)]
+    parts += [_who_fights(battle), *terms(battle), *_pieces(ruleset, battle)]
     return "; ".join(parts) + "."
+
+
+def _pieces(ruleset: Ruleset, battle: Battle) -> list[str]:
+    """Whether the defender can change his flags, in a game where pieces run short."""
+    if not ruleset.supply.flags:
+        return []
+    if battle.tanks_left is None:
+        return ["tanks are taken to be left in the defender's reserve"]
+    left = "no tank" if battle.tanks_left == 0 else f"{battle.tanks_left} tank{'' if battle.tanks_left == 1 else 's'}"
+    said = f"{left} in the defender's reserve"
+    return [f"{said}, so that he loses whole flags" if battle.whole_flags else said]
 
 
 def terms(battle: Battle) -> list[str]:
@@ -149,6 +160,7 @@ def odds_summary(odds: Odds) -> dict[str, Any]:
         "stop_at": battle.stop_at,
         "stop_below": float(battle.stop_below),
         "round_limit": battle.rounds,
+        "tanks_left": battle.tanks_left,
         "description": odds.description,
         "note": odds.note,
         "win_probability": found.win_probability,

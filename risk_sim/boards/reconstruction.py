@@ -15,6 +15,7 @@ from msgspec import structs
 
 from risk_sim.boards.coasts import with_other_coasts
 from risk_sim.boards.open_lines import with_other_ends
+from risk_sim.boards.stations import has_stations, with_other_stations
 from risk_sim.errors import InputError
 from risk_sim.spec.board import Board, Group, Space
 
@@ -24,7 +25,9 @@ _TRIES = 40
 
 def is_reconstructed(board: Board) -> bool:
     """Whether there is anything about a board to draw anew."""
-    return board.provenance == "reconstructed" and (_has_capitals(board) or bool(board.open_lines))
+    return board.provenance == "reconstructed" and (
+        _has_capitals(board) or bool(board.open_lines) or has_stations(board)
+    )
 
 
 def _has_capitals(board: Board) -> bool:
@@ -37,7 +40,8 @@ def reconstructions(board: Board, number: int, seed: int) -> Iterator[Board]:
     Groups with a capital get other sizes, members and bonuses: a majority of m among 2m - 2 or 2m - 1 territories, for
     the smallest of three; a bonus of 2c - 1 or 2c where the capital brings c (napoleon-empire-data). Every group hangs
     together and keeps its capital and what the rulebook gives it. Card symbols are dealt anew. Where the board has sea
-    zones, a few coasts are others. Lines with an open end run to one that is drawn (antexp-link-ends).
+    zones, a few coasts are others. Lines with an open end run to one that is drawn (antexp-link-ends),
+    stations touch others (antartide-map-data).
     Raises InputError for a board that is not reconstructed.
     """
     if not is_reconstructed(board):
@@ -48,6 +52,8 @@ def reconstructions(board: Board, number: int, seed: int) -> Iterator[Board]:
             drawn = _with_other_groups(drawn, Random(f"{seed} {at}"))
         if board.lands < len(board.spaces):
             drawn = with_other_coasts(drawn, Random(f"{seed} {at} coasts"))
+        if has_stations(board):
+            drawn = with_other_stations(drawn, Random(f"{seed} {at} stations"))
         yield with_other_ends(drawn, Random(f"{seed} {at} lines")) if board.open_lines else drawn
 
 

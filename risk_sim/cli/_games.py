@@ -32,8 +32,9 @@ def show_games(found: "Games", format: Format) -> None:
             _finishes(found.finishing_rows, format)
         if found.offered:
             print()
-            _points(found, format)
-            print()
+            if found.ruleset.game.length:
+                _points(found, format)
+                print()
             _options(found, format)
 
 

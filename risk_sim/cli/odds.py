@@ -41,6 +41,12 @@ def odds(
         Path | None,
         typer.Option("--from", metavar="FILE", help="A CSV of battles: attackers, defenders and option columns."),
     ] = None,
+    tanks_left: Annotated[
+        int | None,
+        typer.Option(
+            "--tanks-left", metavar="N", help="Tanks in the defender's reserve (antartide); enough if not said."
+        ),
+    ] = None,
     plot: Annotated[Path | None, PLOT] = None,
     format: FormatOption = Format.table,
 ) -> None:
@@ -55,12 +61,15 @@ def odds(
       risk-sim odds 11 8 --attacker-generals 1 --fortified
       risk-sim odds 7 5 --rules risiko --stop-at 3
       risk-sim odds 3 2 --naval --attacker-admirals 1
+      risk-sim odds 6 4 --rules antartide --tanks-left 0
       risk-sim odds 20 15 --sample 1000000 --seed 7
       risk-sim odds --from battles.csv --format csv
     """
     if sample is None and (seed is not None or sampler is not None):
         flag = "--seed" if seed is not None else "--sampler"
         raise InputError(f"{flag} says how to sample, but nothing is sampled; add --sample N")
+    if tanks_left is not None and (sample is not None or queries is not None):
+        raise InputError("--tanks-left is worked out for one battle alone; leave out --sample and --from")
     if queries is not None:
         if attackers is not None or sample is not None or plot is not None:
             raise InputError("--from takes its battles from the file; leave out the numbers, --sample and --plot")
@@ -75,7 +84,7 @@ def odds(
         return
     from risk_sim.api.battles import odds as worked_out
 
-    answer = worked_out(attackers, defenders, exact=exact, **battle.given())
+    answer = worked_out(attackers, defenders, exact=exact, tanks_left=tanks_left, **battle.given())
     _show(answer, format)
     if plot is not None:
         from risk_sim.cli._plots import save

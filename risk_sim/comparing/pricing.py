@@ -17,6 +17,8 @@ Floats = npt.NDArray[np.float64]
 
 #: Units that are tried at least, so that what one is worth is told well from chance, and at most.
 LEAST, MOST = 3, 24
+#: Numbers of units that are played, 0 among them.
+POINTS = 4
 #: The part of the games that a first look takes.
 FIRST_LOOK = 0.1
 
@@ -86,20 +88,27 @@ class Worth(NamedTuple):
     beyond: bool
 
 
-def curve(bench: Bench, asked: Callable[[int], Floats], seats: Sequence[int], games: int) -> Curve:
+def curve(bench: Bench, asked: Callable[[int], Floats], seats: Sequence[int], games: int, spare: int = MOST) -> Curve:
     """Win shares of seats, on average, with what is priced and with units, as many as bracket it.
 
     `asked` gives the win shares of what is priced, from so many games of each seat. A first look with fewer games finds
-    how many units are worth a try.
+    how many units are worth a try. No seat can do with more than `spare` units fewer.
     """
     few = max(BATCHES, int(games * FIRST_LOOK))
     slope = float((_mean(bench, 8, seats, few) - _mean(bench, 0, seats, few)).mean()) / 8
     gap = float((asked(few) - _mean(bench, 0, seats, few)).mean())
     guess = abs(gap) / slope if slope > 0 else MOST
     step = int(np.clip(np.ceil(guess * 0.75), LEAST, MOST // 2))
-    sign = 1 if gap >= 0 else -1
-    units = tuple(sorted(sign * step * times for times in (-1, 0, 1, 2)))
+    units = _tried(step, gap >= 0, spare)
     return Curve(units, np.stack([_mean(bench, number, seats, games) for number in units]), asked(games))
+
+
+def _tried(step: int, up: bool, spare: int) -> tuple[int, ...]:
+    """Numbers of units around 0, further to the side that matters, and as many fewer as can be spared."""
+    if up:
+        return tuple(sorted({-min(step, spare), 0, step, 2 * step, 4 * step}))[:POINTS]
+    fewer = min(2 * step, spare)
+    return tuple(sorted({-fewer, -(fewer // 2), 0, step, 2 * step}))[:POINTS]
 
 
 def _mean(bench: Bench, units: int, seats: Sequence[int], games: int) -> Floats:

@@ -243,10 +243,12 @@ class _Known(NamedTuple):
         ahead = np.sign(self.places[met][:, None, :] - self.places[met][:, :, None]) / 2 + 0.5
         score = np.einsum("us,ust,ut->u", mine[met], ahead, his[met]) / pairs[met]
         number = self.number[met]
-        games = number.sum()
+        games = float(number.sum())
         share = float(number @ score / games)
         variance = float(number @ (score - share) ** 2 / games)
         # Seats of one game speak less than as many games, but more than a single seat: by as much as they vary less.
-        worth = games * min(max(share * (1 - share) / variance, 1.0), pairs[met].max()) if variance > 0 else games
+        worth = (
+            games * min(max(share * (1 - share) / variance, 1.0), float(pairs[met].max())) if variance > 0 else games
+        )
         low, high = interval(share * worth, worth)
-        yield Meeting(name, other, int(games), share, low, high)
+        yield Meeting(name, other, int(games), share, float(low), float(high))

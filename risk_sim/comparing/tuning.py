@@ -171,14 +171,14 @@ class Search:
             games += more
 
     def _explore(self, budget: int) -> None:
-        """CMA-ES with margins, which keeps whole numbers from freezing; axes run from 0 to 1."""
+        """CMA-ES with margins, which keep whole numbers from freezing; axes run from 0 to 1."""
         from cmaes import CMAwM
 
         axes = self.task.space.axes
         low = np.array([axis.low for axis in axes], float)
         width = np.array([axis.high - axis.low for axis in axes], float)
-        begin = np.clip((np.array(self.task.space.now) - low) / width, 0, 1)
         bounds = np.tile([0.0, 1.0], (len(axes), 1))
+        begin = np.full(len(axes), 0.5)  # where it is now is often a corner, and searches stay in corners
         search = CMAwM(mean=begin, sigma=0.3, bounds=bounds, steps=1 / width, seed=self.seed % 2**31)
         games = float(FIRST)
         while self.spent < budget:

@@ -15,6 +15,7 @@ class Contest(Struct, frozen=True):
 
     `floor`: the attacker stops with so many or fewer on the origin. `attack_choice` and `defence_choice`: a side
     throws whatever number of dice serves it best instead of all. `may_stop`: the attacker may stop in any state.
+    `whole_flags`: each unit the defender loses takes another along.
     """
 
     combat: Combat
@@ -23,11 +24,13 @@ class Contest(Struct, frozen=True):
     attack_choice: bool = False
     defence_choice: bool = False
     may_stop: bool = False
+    whole_flags: bool = False
 
     @classmethod
     def of(cls, battle: Battle) -> Contest:
         """The contest of a battle in which both sides throw what the battle says."""
-        return cls(battle.combat, battle.garrison, battle.floor, defence_choice=battle.defence == "best")
+        choice = battle.defence == "best"
+        return cls(battle.combat, battle.garrison, battle.floor, defence_choice=choice, whole_flags=battle.whole_flags)
 
     @property
     def attack_limit(self) -> int:
@@ -42,7 +45,12 @@ class Contest(Struct, frozen=True):
     @property
     def reach(self) -> int:
         """The most units one throw can cost a side, and the most that can change what it throws."""
-        return max(self.attack_limit, self.defence_limit)
+        return max(self.attack_limit, self.defence_limit) * (2 if self.whole_flags else 1)
+
+    @property
+    def is_capped(self) -> bool:
+        """Whether a throw may cost more than there is, which is then capped."""
+        return self.combat.by_hits or self.whole_flags
 
     def is_over(self, attackers: int, defenders: int) -> bool:
         """Whether no further throw is made."""
@@ -65,13 +73,14 @@ class Contest(Struct, frozen=True):
     ) -> tuple[list[tuple[int, int, int]], int]:
         """One throw in a state: rows (attacker losses, defender losses, weight), and the total weight.
 
-        Losses by thresholds can exceed the units that fight; they are capped there.
+        Losses by thresholds, and whole flags, can exceed the units that fight; they are capped there.
         """
         losses = self.combat.losses(attack_dice, defence_dice)
-        if not self.combat.by_hits:
+        if not self.is_capped:
             return list(losses), losses.total
         capped: dict[tuple[int, int], int] = {}
         for attacker, defender, weight in losses:
-            loss = min(attacker, attackers - self.garrison), min(defender, defenders)
+            fallen = 2 * defender if self.whole_flags else defender
+            loss = min(attacker, attackers - self.garrison), min(fallen, defenders)
             capped[loss] = capped.get(loss, 0) + weight
         return [(*loss, weight) for loss, weight in capped.items()], losses.total

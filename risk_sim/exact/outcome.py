@@ -155,7 +155,8 @@ def other_defence(battle: Battle) -> tuple[Defence, float] | None:
 
     None where it cannot differ (plain dice, ties the defender's: more dice never hurt) or the battle is too large.
     """
-    if battle.combat.more_defence_never_hurts or battle.attackers * battle.defenders > MOST_COMPARED:
+    plain = battle.combat.more_defence_never_hurts and not battle.whole_flags
+    if plain or battle.attackers * battle.defenders > MOST_COMPARED:
         return None
     other: Defence = "max" if battle.defence == "best" else "best"
     return other, outcome(structs.replace(battle, defence=other)).win_probability
@@ -180,7 +181,7 @@ def quantiles(chances: Mapping[int, float], levels: Iterable[float]) -> tuple[in
 def _timed_states(battle: Battle) -> int:
     """About how many states a battle passes if they remember how many throws were made."""
     combat = battle.combat
-    steady = combat.losses(combat.attack.limit, combat.defence.limit).removed is not None
+    steady = not battle.whole_flags and combat.losses(combat.attack.limit, combat.defence.limit).removed is not None
     states = battle.attackers * battle.defenders
     # Where every full throw removes as many units, the units left tell how many throws were made.
     return states if steady and battle.defence == "max" else states * (battle.attackers + battle.defenders) // 4

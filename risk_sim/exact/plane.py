@@ -137,7 +137,7 @@ def _diagonals(contest: Contest, rows: int, width: int, rising: bool) -> Iterato
     """All states in which a throw is made, by units; stretches of full dice are kept whole."""
     # A flat grid one column wide has no diagonals, and no battles either.
     most_attackers, most_defenders = rows - 1, width - 1
-    reach = contest.reach if contest.combat.by_hits else 0
+    reach = contest.reach if contest.is_capped else 0
     full_attack = contest.garrison + max(contest.attack_limit, reach)
     full_defence = max(contest.defence_limit, reach)
     totals = range(contest.floor + 2, most_attackers + most_defenders + 1)

@@ -38,7 +38,7 @@ class Ends(NamedTuple):
 
 def steady_loss(contest: Contest) -> int | None:
     """The units every full throw removes, or None where that varies (and this engine cannot serve)."""
-    if contest.combat.by_hits or contest.defence_choice or contest.attack_choice or contest.may_stop:
+    if contest.is_capped or contest.defence_choice or contest.attack_choice or contest.may_stop:
         return None
     return contest.combat.losses(contest.attack_limit, contest.defence_limit).removed
 

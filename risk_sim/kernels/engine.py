@@ -7,6 +7,7 @@ from risk_sim.kernels.board_state import emit, is_over
 from risk_sim.kernels.choices.cards import trade_sets
 from risk_sim.kernels.choices.place import place_units
 from risk_sim.kernels.choices.questions import TOLD_FAULT
+from risk_sim.kernels.choices.scarce import place_scarce
 from risk_sim.kernels.ending import decide
 from risk_sim.kernels.layout import (
     ALIVE,
@@ -25,6 +26,7 @@ from risk_sim.kernels.layout import (
     EVENTS,
     FORCED_TRADE,
     FROM,
+    GOALS,
     INVADED,
     LANDS,
     MATCHED,
@@ -41,19 +43,24 @@ from risk_sim.kernels.layout import (
     PHASE_ANNEX,
     PHASE_ATTACK,
     PHASE_BUILD,
+    PHASE_CLAIM,
     PHASE_DRAW,
     PHASE_EPIDEMIC,
+    PHASE_EVENTS,
     PHASE_FORTIFICATIONS,
     PHASE_HOLDINGS,
     PHASE_INCOME,
     PHASE_MANEUVER,
     PHASE_MISSIONS_END,
     PHASE_MISSIONS_START,
+    PHASE_MUSTER,
     PHASE_OBJECTIVES,
     PHASE_PLACE,
     PHASE_POINTS,
     PHASE_SEA,
+    PHASE_STARS,
     PHASE_TRADE,
+    PHASE_VICTORY,
     PHASES,
     POINTS,
     REPELLED,
@@ -67,6 +74,8 @@ from risk_sim.kernels.layout import (
     SEAT_COLUMNS,
     SEAT_RESULTS,
     SEATS,
+    SETS_NOW,
+    SUPPLY,
     TOTAL,
     TRADES,
     TURN,
@@ -81,14 +90,17 @@ from risk_sim.kernels.phases.build import build, pay_forts
 from risk_sim.kernels.phases.cards import draw_cards
 from risk_sim.kernels.phases.contagion import epidemic
 from risk_sim.kernels.phases.course import note, round_over
+from risk_sim.kernels.phases.goals import claim_goals, look_for_win, open_turn
+from risk_sim.kernels.phases.happenings import happen
 from risk_sim.kernels.phases.income import income
-from risk_sim.kernels.phases.maneuver import maneuver
+from risk_sim.kernels.phases.maneuver import maneuver, muster
 from risk_sim.kernels.phases.missions import check_missions
 from risk_sim.kernels.phases.objectives import score_objectives
 from risk_sim.kernels.phases.points import score_groups, score_holdings
 from risk_sim.kernels.phases.position import take_up
 from risk_sim.kernels.phases.sea import sea
 from risk_sim.kernels.phases.setup import clear, set_up
+from risk_sim.kernels.phases.stars import trade_stars
 
 OK = 0
 #: The function of a player raised an exception, in the game that the state is left in.
@@ -186,6 +198,9 @@ def _begin_turn(world, state, seat):
         state.seats[ENTERED, :] = 0
         state.seats[CLAIMED, :] = 0
         state.zones[BUILT, :] = 0
+        state.game[SETS_NOW] = 0
+        if world.rules[GOALS]:
+            open_turn(world, state, seat, seat)
     emit(state, EVENT_TURN, seat, state.game[ROUND], 0, 0, 0, 0, 0)
 
 
@@ -201,7 +216,10 @@ def _phase(world, state, seat, phase):
     elif phase == PHASE_PLACE:
         units = state.game[PENDING]
         state.game[PENDING] = 0
-        place_units(world, state, seat, seat, units)
+        if world.rules[SUPPLY]:
+            place_scarce(world, state, seat, seat, units)
+        else:
+            place_units(world, state, seat, seat, units)
     elif phase == PHASE_ATTACK:
         attack(world, state, seat, seat)
     elif phase == PHASE_MANEUVER:
@@ -232,6 +250,23 @@ def _phase(world, state, seat, phase):
         ally_join(world, state, seat)
     elif phase == PHASE_ANNEX:
         annex(world, state, seat, seat)
+    else:
+        _phase_of_goals(world, state, seat, phase)
+
+
+@part
+def _phase_of_goals(world, state, seat, phase):
+    """The phases of games that objectives win, and events."""
+    if phase == PHASE_STARS:
+        state.game[PENDING] += trade_stars(world, state, seat)
+    elif phase == PHASE_MUSTER:
+        muster(world, state, seat, seat)
+    elif phase == PHASE_CLAIM:
+        claim_goals(world, state, seat, seat)
+    elif phase == PHASE_VICTORY:
+        look_for_win(world, state, seat)
+    elif phase == PHASE_EVENTS:
+        happen(world, state, seat)
 
 
 @part

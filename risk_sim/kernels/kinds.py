@@ -4,15 +4,22 @@ from __future__ import annotations
 
 from risk_sim.kernels._jit import part
 from risk_sim.kernels.layout import (
+    AIR_POOL,
+    AIRFIELD,
     CARD_POOL,
+    DIE_POOL,
     FORT,
     FORT_POOL,
     GENERALS,
+    GIFTS,
     LAND,
     LEADER_POOL,
     MOST_LED,
     OWNER,
     POOLS,
+    REWARD_DIE,
+    REWARD_GUARD_DIE,
+    SEAT,
     SPACES,
     UNITS,
     WIDE,
@@ -61,3 +68,33 @@ def kind_of_throw(world, state, place, joined, attack_card, foe, target, defence
     """The row of the tables for what stands by both sides."""
     pools = pools_of(world, state, place, joined, attack_card, foe, target, defence_card)
     return world.table_of[place, pools // POOLS, pools % POOLS]
+
+
+@part
+def rewards_by(world, state, army, origin, foe, target):
+    """What rewards add to both sides, numbered as `pools_of` does; airfields help from where units stand."""
+    attack = _dice_of(state, army, REWARD_DIE) + _air_over(world, state, army, origin)
+    defence = _dice_of(state, foe, REWARD_GUARD_DIE) + _air_over(world, state, foe, target)
+    return int(attack * POOLS + defence)
+
+
+@part
+def _dice_of(state, army, does):
+    """DIE_POOL where a reward of the army's seat is one die more."""
+    seat = state.armies[SEAT, army]
+    return DIE_POOL if seat >= 0 and state.seats[GIFTS, seat] >> does & 1 else 0
+
+
+@part
+def _air_over(world, state, army, space):
+    """AIR_POOL where an airfield of the seat, on a territory of this army, is here or next door (r2008cr-airfield)."""
+    mine = state.armies[SEAT, army] + 1
+    if mine == 0:
+        return 0
+    if state.spaces[AIRFIELD, space] == mine:
+        return AIR_POOL
+    for at in range(world.starts[space], world.starts[space + 1]):
+        other = world.neighbours[at]
+        if state.spaces[AIRFIELD, other] == mine and state.spaces[OWNER, other] == army:
+            return AIR_POOL
+    return 0

@@ -18,7 +18,10 @@ FORT = 5  # 1 for a fortification
 EPIDEMICS = 6
 STOOD = 7  # units there when the maneuver opened that no leader has taken along yet
 FRESH = 8  # generals that have not moved in this maneuver
-SPACE_ROWS = 9
+CITY = 9  # 1 for a city
+CAPITOL = 10  # the seat, from 1, whose capital was put here
+AIRFIELD = 11  # the seat, from 1, whose airfield is here
+SPACE_ROWS = 12
 
 # Rows of State.zones, a column a sea zone. In events a zone is numbered after all territories.
 CONTROL = 0  # the army whose ships are the only ones, or were there first; -1 for none
@@ -56,12 +59,16 @@ INVADED = 11  # territories taken this turn, from whomever
 SEA_WON = 12  # sea battles won this turn
 ENTERED = 13  # groups in which a territory was taken this turn, a bit each
 REPELLED = 14  # attacks beaten off this round
-CLAIMED = 15  # ranks of which a mission was completed in this player-turn, a bit each
+CLAIMED = 15  # ranks of which a mission was completed in this player-turn, a bit each; or objectives claimed in it
 DONE = 16  # missions completed since the last draw
 FROM = 17  # from here on points by what they were for, as FOR_GROUPS and the others count ...
 USED = 22  # ... and from here on what the seat has made use of, as USED_GENERALS and the others count
-MET = 38  # objectives that score once and have scored, a bit each
-SEAT_ROWS = 39
+MET = 52  # objectives that score once and have scored, a bit each
+HELD = 53  # objectives that lie before a seat
+HOME = 54  # the space of its own capital, -1 for none
+CITIES_TAKEN = 55  # this turn
+GIFTS = 56  # what its rewards allow, a bit each, as REWARD_DIE and the others number them
+SEAT_ROWS = 57
 
 # Entries of State.game.
 ROUND = 0
@@ -91,6 +98,9 @@ PAID = 23  # assaults of this turn for which an epidemic was paid
 LAND_MOVES = 24  # land maneuvers left, and naval ones
 SEA_MOVES = 25
 TAKEN = 26  # leaders captured in this battle
+BEFORE = 27  # groups that cannot be taken in this turn, since they were held before it, a bit each
+SETS_NOW = 28  # sets traded this turn
+HAPPENINGS_LEFT = 29  # event cards left to draw
 GAME_SIZE = 32
 TOLD_SIZE = 8
 
@@ -101,7 +111,8 @@ DICE = 2
 CHOICES = 3
 MISSION_LOTS = 11  # after the seats
 ALLY_DICE = 12
-STREAMS = 13
+HAPPENING_LOTS = 13
+STREAMS = 14
 
 # Entries of World.rules.
 CLAIM = 0  # how territories are taken in set-up: CLAIM_IN_TURN or CLAIM_DEALT
@@ -196,8 +207,35 @@ OBJECTIVES = 90
 GUARD_ARMY = 91  # the army that keeps GUARD units on every territory of GUARD_GROUP, -1 for none
 GUARD_GROUP = 92
 GUARD = 93
-MOST_SHIPS = 94  # of a player, 0 for no limit
-RULES_SIZE = 96
+GOALS = 94  # objectives that win the game, 0 for a game without
+GOALS_MINOR = 95  # how many of each rank are drawn, 0 for all that are not left out
+GOALS_MAJOR = 96
+CLAIMS_A_TURN = 97  # 0 for no limit
+GOALS_RETURN = 98  # whether an objective is lost once it is no longer met
+GOALS_TAKEN = 99  # whether one that lies before another may be claimed
+GOALS_TO_WIN = 100
+WIN_AT_HOME = 101  # whether the winner must hold his own capital
+WIN_AT_ONCE = 102  # whether the game is won as soon as all that is there, not only in the phase that looks
+NO_PRESENCE = 103  # whether a group taken in a turn is one in which nothing was held before it
+REWARDS = 104  # how many there are, 0 for a game without
+CITIES = 105  # whether cities count
+CITY_DRAW = 106  # cities drawn by lot, 0 where the board has them
+CAPITOLS = 107  # whether each player puts down a capital with his first unit
+CAPITOL_UNITS = 108  # what each capital held brings
+ROUND_UP = 109  # what is added to territories and cities before they are divided
+STARS_LEAST = 110  # stars a trade spends at least, and at most
+STARS_MOST = 111
+NEED_TWO = 112  # whether one card of a trade must have two stars
+ALL_DICE = 113  # whether everybody throws as many dice as he may
+SUPPLY = 114  # armies a colour has in pieces, 0: no limit
+FLAGS = 115  # pieces of two among them
+FLAG_LOSS = 116  # whether a stack that attacks loses whole flags as well where none can be changed
+TERRITORIES = 117  # spaces before the stations
+HAPPENINGS = 118  # event cards, 0 for a game without
+SETS_A_TURN = 119  # sets that may be traded in a turn, 0: no limit
+GOAL_UNITS = 120  # what each objective held brings at every income
+MOST_SHIPS = 121  # of a player, 0 for no limit
+RULES_SIZE = 128
 
 # Entries of World.begin: the position games are taken up from.
 BEGIN_ROUND = 0  # 0 where games begin with the set-up
@@ -252,6 +290,11 @@ PHASE_OBJECTIVES = 15
 PHASE_ALLY_INCOME = 16
 PHASE_ALLY_JOIN = 17
 PHASE_ANNEX = 18
+PHASE_STARS = 19
+PHASE_MUSTER = 20
+PHASE_CLAIM = 21
+PHASE_VICTORY = 22
+PHASE_EVENTS = 23
 
 # What points are for.
 FOR_GROUPS = 0
@@ -277,6 +320,20 @@ USED_RANSOMED = 12
 USED_EPIDEMIC = 13  # units lost to epidemics
 USED_ANNEXED = 14
 USED_ALLIED = 15
+USED_GOALS = 16  # objectives claimed
+USED_GOALS_LOST = 17
+USED_GOALS_TAKEN = 18  # from others, by claim or by elimination
+USED_REWARDS = 19
+USED_STARS = 20  # stars traded
+USED_CITIES = 21  # cities taken
+USED_CAPITOLS = 22  # capitals of others taken
+USED_BONUS_DICE = 23  # throws with a die more than the rules give everybody
+USED_AIRFIELDS = 24  # throws with an airfield near
+USED_GIFT_MOVES = 25  # maneuvers that a reward allows
+USED_SURE_CARDS = 26  # cards drawn without a conquest
+USED_BEATEN = 27  # neutral armies beaten, and kept
+USED_NEUTRAL_ATTACKS = 28  # attacks of the neutral army that events had it make
+USED_FLAGS_LOST = 29  # whole flags lost where one army was
 
 # Pieces.
 SHIP = 0
@@ -295,7 +352,9 @@ AS_FACES = 1 << 39
 LEADER_POOL = 4
 FORT_POOL = 2
 CARD_POOL = 1
-POOLS = 16
+DIE_POOL = 16  # a die of a reward
+AIR_POOL = 32  # an airfield near
+POOLS = 64
 MOST_LED = 3
 
 # What a mission needs, as `risk_sim.spec.deck.Need` lists it.
@@ -317,6 +376,14 @@ NEEDS_EFFECTS = 14
 NEEDS_STACK = 15
 NEEDS_KILLS = 16
 NEEDS_SPACES = 17
+# The same of objectives, as `risk_sim.spec.objectives.Want` lists what missions do not know.
+NEEDS_TERRITORIES = 18
+NEEDS_CITIES = 19
+NEEDS_CITIES_TAKEN = 20
+NEEDS_ENEMY_CAPITALS = 21
+NEEDS_GROUP_TAKEN = 22
+NEEDS_STATIONS = 23
+NEEDS_NEUTRALS_BEATEN = 24
 # What an objective needs, as `risk_sim.spec.campaign.Objective` lists it.
 OBJECTIVE_HOLD = 0
 OBJECTIVE_SUPREMACY = 1
@@ -338,6 +405,13 @@ AT_START = 0
 AT_END = 1
 AT_ANY = 2
 
+# What an event card does, as `risk_sim.spec.events.Deed` lists it.
+HAPPENING_NOTHING = 0
+HAPPENING_REINFORCE = 1
+HAPPENING_NEUTRALS_GO = 2
+HAPPENING_REMOVE = 3
+HAPPENING_ATTACK = 4
+
 # What a card does, as `risk_sim.spec.deck.Deed` lists it, from 1; 0 is nothing.
 DOES_UNITS = 1
 DOES_LEADER = 2
@@ -353,6 +427,21 @@ DOES_SEA_MOVE = 11
 DOES_EXCHANGE = 12
 DOES_EPIDEMIC = 13
 DOES_DISCARD = 14
+
+# What a reward does, as `risk_sim.spec.objectives.Gift` lists it.
+REWARD_DIE = 0  # one attack die more
+REWARD_GUARD_DIE = 1  # one defence die more
+REWARD_AIRFIELD = 2
+REWARD_LAST_MOVE = 3  # one maneuver more at the end of a turn
+REWARD_FIRST_MOVE = 4  # one before the attacks
+REWARD_CARD = 5  # a card without a conquest
+REWARD_UNITS = 6
+# Columns of State.rewards.
+LIES_ON = 0  # the objective it lies with, -1 once it is won or out of play
+HOLDER = 1  # the seat that has it, from 1
+SITE = 2  # where it was put down, -1 for nowhere
+# What State.face_up says of an objective that is not in play.
+NOT_IN_PLAY = -1
 
 # What an event is: (kind, seat, then up to seven numbers).
 EVENT_CLAIM = 1  # space
@@ -406,6 +495,21 @@ EVENT_ALLY_TURN = 55  # army, card, where the invaders go, the power's units tha
 EVENT_ALLY_ROLL = 56  # army, face, what is added
 EVENT_ANNEX = 57  # army, space, units, card (-1 where it was an ally's)
 EVENT_OBJECTIVE = 58  # objective, how many times; its points follow
+EVENT_IN_PLAY = 59  # objective, the reward that lies with it (-1 for none)
+EVENT_CLAIM_GOAL = 60  # objective, the seat it lay before (-1 for none)
+EVENT_REWARD = 61  # reward, where it is put down (-1 for nowhere)
+EVENT_REWARD_GONE = 62  # reward: of a player who is out
+EVENT_INHERIT = 63  # seat that is out, objective
+EVENT_GOAL_LOST = 64  # objective: no longer met
+EVENT_CITY = 65  # space
+EVENT_CAPITAL = 66  # space: a player puts his capital down
+EVENT_SPEND = 67  # card: of a trade of stars
+EVENT_STARS = 68  # stars, value
+EVENT_HAPPENING = 70  # event card
+EVENT_ARMIES_COME = 71  # space, units, army: by an event
+EVENT_ARMIES_GO = 72  # space, units: by an event
+EVENT_NEUTRAL_ATTACK = 73  # origin, target, armies: the neutral army attacks, as an event says and the seat chooses
+EVENT_FLAG_LOST = 74  # space, units lost besides those of the throw; the seat is the owner's
 EVENT_SIZE = 9  # the last number of a throw is the way it fell, among all ways
 
 # How a game ends, in a row of results: one game.
@@ -417,6 +521,10 @@ RESULT_SEATS = 4  # from here on SEAT_RESULTS entries a seat
 SEAT_RESULTS = 8  # out round, out by, out place, lands, units, trades, conquests, points
 #: ... and in games with more than units and cards, points by what they were for and what was made use of.
 WIDE_RESULTS = SEAT_RESULTS + 5 + 16
+#: ... and in games of objectives what only these have.
+GOAL_RESULTS = WIDE_RESULTS + 11
+#: ... and in those of few pieces and a neutral army what these have.
+SCARCE_RESULTS = GOAL_RESULTS + 3
 
 
 # Sizes that the records are made for; a board, a deck or a table beyond them is refused before a run.
@@ -435,6 +543,10 @@ MOST_ZONES = 16
 MOST_MISSIONS = 128
 MOST_RANKS = 4
 MOST_OBJECTIVES = 30
+MOST_GOALS = 16
+MOST_HAPPENINGS = 64
+MOST_REWARDS = 16
+MOST_STARS = 16
 MOST_PAID = 256
 #: Kinds of throws that differ in their losses: leaders, fortifications and cards of both sides together.
 MOST_TABLES = 40
@@ -453,8 +565,11 @@ POLICY_SIZE = 32
 #: `table_of[place, attack pool, defence pool]` is the kind of throw; `odds[kind, a, d]` the chance to win with a on the
 #: territory, `lost[kind, n, m, way]` the losses of every way as 16 x attacker's + defender's, where `way` is the faces
 #: less 1 as digits, the attacker's dice first, the sides of the dice being `sides[0]` and `sides[1]`.
+#: `left_out` are objectives that are in play only where they are drawn; `star_value[stars]` is what stars bring.
 #: `own_group` and `own_capital` are those of a power, -1 for none, `ally_of` is the seat it begins with; `stand_*` is
 #: the printed position, zones counted after territories.
+#: `capacity` is what fits on a space, 0 without a limit; `happening_*` are the event cards: what they do, where (-1 for
+#: no certain space or group), and how much or how often.
 #: `begin*`: the position games are taken up from; `begin_card` is the seat with a card, or IN_DECK or IN_DISCARDS.
 WORLD = np.dtype(
     [
@@ -489,6 +604,13 @@ WORLD = np.dtype(
         ("mission_spaces", np.int32, (MOST_MISSIONS, 4)),
         ("mission_units", np.int32, MOST_MISSIONS),
         ("mission_lasting", np.int32, MOST_MISSIONS),
+        ("left_out", np.int32, MOST_MISSIONS),
+        ("is_city", np.int32, MOST_SPACES),
+        ("card_stars", np.int32, MOST_CARDS),
+        ("star_value", np.int32, MOST_STARS),
+        ("reward_does", np.int32, MOST_REWARDS),
+        ("reward_rank", np.int32, MOST_REWARDS),
+        ("reward_amount", np.int32, MOST_REWARDS),
         ("own_group", np.int32, MOST_ARMIES),
         ("own_capital", np.int32, MOST_ARMIES),
         ("ally_of", np.int32, MOST_ARMIES),
@@ -503,6 +625,12 @@ WORLD = np.dtype(
         ("objective_space", np.int32, MOST_OBJECTIVES),
         ("objective_power", np.int32, MOST_OBJECTIVES),
         ("objective_until", np.int32, MOST_OBJECTIVES),
+        ("capacity", np.int32, MOST_SPACES),
+        ("no_attack", np.int32, MOST_SPACES),
+        ("happening_does", np.int32, MOST_HAPPENINGS),
+        ("happening_space", np.int32, MOST_HAPPENINGS),
+        ("happening_group", np.int32, MOST_HAPPENINGS),
+        ("happening_number", np.int32, MOST_HAPPENINGS),
         ("table_of", np.int32, (2, POOLS, POOLS)),
         ("sides", np.int32, 2),
         ("cuts", np.int64, (MOST_TABLES, MOST_DICE + 1, MOST_DICE + 1, MOST_LOSSES)),
@@ -527,7 +655,10 @@ WORLD = np.dtype(
 #: it controls counted in. `ships[army, zone]` and `admirals[army, zone]` are what an army has at sea;
 #: `captives[captor, owner, piece - 1]` leaders held, by seat. `missions[seat, rank]` are the cards in hand (-1: none),
 #: `piles[rank]` what is left to draw, `face_up[mission]` the seat, from 1, that a bonus still lasts for.
-#: `paid` are origins and targets for which epidemics were paid this turn.
+#: Objectives that win the game lie in the same fields: `face_up[objective]` is who has it, NOT_IN_PLAY for one that
+#: was not drawn. `rewards[reward]` are LIES_ON, HOLDER and SITE.
+#: `happenings` are the event cards left to draw; `paid` are origins and targets for which epidemics were paid in this
+#: turn.
 STATE = np.dtype(
     [
         ("spaces", np.int32, (SPACE_ROWS, MOST_SPACES)),
@@ -543,6 +674,8 @@ STATE = np.dtype(
         ("piles", np.int32, (MOST_RANKS, MOST_MISSIONS)),
         ("pile_left", np.int32, MOST_RANKS),
         ("face_up", np.int32, MOST_MISSIONS),
+        ("rewards", np.int32, (MOST_REWARDS, 3)),
+        ("happenings", np.int32, MOST_HAPPENINGS),
         ("paid", np.int32, (MOST_PAID, 2)),
         ("game", np.int64, GAME_SIZE),
         ("streams", np.uint64, (STREAMS, 4)),
@@ -559,6 +692,8 @@ STATE = np.dtype(
         # The same of what the missions in his hand still need.
         ("lack", np.int32, MOST_RANKS),
         ("lack_seen", np.int64, MOST_RANKS),
+        ("goal_lack", np.int32, MOST_GOALS),
+        ("goal_seen", np.int64, MOST_GOALS),
         # Origins and targets of the attacks that are listed.
         ("fronts", np.uint16, (MOST_NEIGHBOURS, 2)),
         ("events", np.int64, (MOST_EVENTS, EVENT_SIZE)),

@@ -4,39 +4,54 @@ from __future__ import annotations
 
 from risk_sim.kernels._jit import part
 from risk_sim.kernels.layout import (
+    BEFORE,
+    CAPITOL,
+    CITIES_TAKEN,
+    CITY,
     CONTROL,
     ENTERED,
     FORT,
     GENERALS_OUT,
+    GOALS,
     GROUPS,
     INVADED,
     KILLS,
     LANDS,
+    MOST_SEATS,
     NEEDS_CAPITALS,
     NEEDS_CAPTURED,
+    NEEDS_CITIES,
+    NEEDS_CITIES_TAKEN,
     NEEDS_COASTS,
     NEEDS_EFFECTS,
     NEEDS_EMPIRES,
+    NEEDS_ENEMY_CAPITALS,
     NEEDS_ENTERED,
     NEEDS_FORTS,
     NEEDS_GENERALS,
     NEEDS_GROUP,
+    NEEDS_GROUP_TAKEN,
     NEEDS_INVADED,
     NEEDS_KILLS,
     NEEDS_LANDS,
+    NEEDS_NEUTRALS_BEATEN,
     NEEDS_REPELLED,
     NEEDS_ROUTES,
     NEEDS_SEA_WON,
     NEEDS_SPACES,
     NEEDS_STACK,
+    NEEDS_STATIONS,
+    NEEDS_TERRITORIES,
     NEEDS_ZONES,
     OWNER,
     REPELLED,
     SEA_WON,
     SEATS,
     SPACES,
+    TERRITORIES,
     UNITS,
     USED,
+    USED_BEATEN,
     USED_CAPTURED,
     USED_EFFECTS,
     ZONES,
@@ -56,14 +71,19 @@ def still_needed(world, state, seat, army, mission):
     number = world.mission_number[mission]
     if need == NEEDS_GROUP:
         group = world.mission_group[mission]
-        return world.members[group] - state.groups[army, group]
+        lacking = world.members[group] - state.groups[army, group]
+        return lacking + _lacking(world, state, army, mission) if world.rules[GOALS] else lacking
+    if need == NEEDS_STATIONS:
+        return _stations_lacking(world, state, army)
     if need == NEEDS_SPACES:
         return _lacking(world, state, army, mission)
     if need in (NEEDS_LANDS, NEEDS_COASTS):
         return number - _over_share(world, state, army, need)
     if need in (NEEDS_EMPIRES, NEEDS_ROUTES):
         return number - _whole_groups(world, state, army, need == NEEDS_ROUTES)
-    if need in (NEEDS_CAPITALS, NEEDS_FORTS, NEEDS_STACK):
+    if need == NEEDS_GROUP_TAKEN:
+        return _least_lacking(world, state, army)
+    if need in (NEEDS_CAPITALS, NEEDS_FORTS, NEEDS_STACK, NEEDS_CITIES, NEEDS_ENEMY_CAPITALS):
         return number - _counted(world, state, army, need)
     return number - _noted(state, seat, army, need)
 
@@ -73,6 +93,12 @@ def _noted(state, seat, army, need):
     """What is counted as the game goes on."""
     if need == NEEDS_INVADED:
         return state.seats[INVADED, seat]
+    if need == NEEDS_TERRITORIES:
+        return state.armies[LANDS, army]
+    if need == NEEDS_NEUTRALS_BEATEN:
+        return _lead_in_neutrals(state, seat)
+    if need == NEEDS_CITIES_TAKEN:
+        return state.seats[CITIES_TAKEN, seat]
     if need == NEEDS_SEA_WON:
         return state.seats[SEA_WON, seat]
     if need == NEEDS_ENTERED:
@@ -132,13 +158,46 @@ def _whole_groups(world, state, army, routes):
 
 
 @part
+def _lead_in_neutrals(state, seat):
+    """Neutral armies beaten beyond those of any other seat (antartide-obj-neutral, -obj-neutral-tie)."""
+    most = 0
+    for other in range(MOST_SEATS):
+        if other != seat:
+            most = max(most, state.seats[USED + USED_BEATEN, other])
+    return state.seats[USED + USED_BEATEN, seat] - most
+
+
+@part
+def _stations_lacking(world, state, army):
+    """Stations that an army does not hold."""
+    lacking = 0
+    for space in range(world.rules[TERRITORIES], world.rules[SPACES]):
+        lacking += state.spaces[OWNER, space] != army
+    return lacking
+
+
+@part
+def _least_lacking(world, state, army):
+    """Territories lacking of the group that can be taken whole in this turn with the fewest."""
+    least = world.rules[SPACES]
+    for group in range(world.rules[GROUPS]):
+        if (state.game[BEFORE] >> group & 1) == 0:
+            least = min(least, world.members[group] - state.groups[army, group])
+    return least
+
+
+@part
 def _counted(world, state, army, need):
-    """Capitals or fortifications held, or the largest number of units on one territory."""
+    """Capitals, cities or fortifications held, or the largest number of units on one territory."""
     found = 0
     for place in range(state.armies[LANDS, army]):
         space = state.holdings[army, place]
         if need == NEEDS_CAPITALS:
             found += world.is_capital[space]
+        elif need == NEEDS_CITIES:
+            found += state.spaces[CITY, space]
+        elif need == NEEDS_ENEMY_CAPITALS:
+            found += state.spaces[CAPITOL, space] not in (0, army + 1)
         elif need == NEEDS_FORTS:
             found += state.spaces[FORT, space]
         else:

@@ -17,6 +17,7 @@ from risk_sim.kernels.layout import (
     EVENT_DISCARD,
     EVENT_ELIMINATION,
     EVENT_SHIPS_GONE,
+    GOALS,
     HAND,
     KILLS,
     LANDS,
@@ -24,6 +25,7 @@ from risk_sim.kernels.layout import (
     OUT_BY,
     OUT_PLACE,
     OUT_ROUND,
+    OVER,
     POWERS,
     ROUND,
     SEATS,
@@ -36,6 +38,7 @@ from risk_sim.kernels.layout import (
 )
 from risk_sim.kernels.phases.allies import release
 from risk_sim.kernels.phases.cards import take_hand
+from risk_sim.kernels.phases.goals import check_win, inherit
 from risk_sim.kernels.phases.leaders import free_captives, lose
 from risk_sim.kernels.pieces import add_ships
 
@@ -49,12 +52,18 @@ def eliminate(world, state, seat, army, victim):
     if world.rules[WIDE]:
         leave_board(world, state, victim)
     take_hand(state, seat, victim)
+    if world.rules[GOALS]:
+        inherit(world, state, seat, victim)
     if state.game[LEFT] == 1 and (world.rules[WIN_ALL] == 0 or state.armies[LANDS, army] == world.rules[SPACES]):
         if world.rules[BY_POINTS] == 0 or world.rules[SOLE_ENDS] == SOLE_WINS:
             win(state, seat)
             return
         if world.rules[SOLE_ENDS]:
             decide(world, state)
+            return
+    if world.rules[GOALS]:
+        check_win(world, state, seat)
+        if state.game[OVER]:
             return
     if world.rules[ELIM_TRADE] > 0 and state.seats[HAND, seat] >= world.rules[ELIM_TRADE]:
         # Between attacks nobody trades of his own will: with few enough cards it stops.

@@ -13,7 +13,7 @@ from msgspec import structs
 from risk_sim.errors import InputError, SizeError
 from risk_sim.kernels import layout
 from risk_sim.kernels.choices import traits
-from risk_sim.lower import campaigns, forks, functions, pieces, positions, throws
+from risk_sim.lower import campaigns, forks, functions, objectives, pieces, positions, scarcity, throws
 from risk_sim.lower.forks import Fork
 from risk_sim.spec.battle import Battle
 from risk_sim.spec.battle import battle as settled
@@ -41,6 +41,11 @@ _PHASES = {
     "build": layout.PHASE_BUILD,
     "sea": layout.PHASE_SEA,
     "epidemic": layout.PHASE_EPIDEMIC,
+    "stars": layout.PHASE_STARS,
+    "muster": layout.PHASE_MUSTER,
+    "claim": layout.PHASE_CLAIM,
+    "victory": layout.PHASE_VICTORY,
+    "events": layout.PHASE_EVENTS,
 }
 _CLAIMS = {"in_turn": layout.CLAIM_IN_TURN, "dealt": layout.CLAIM_DEALT, "printed": layout.CLAIM_PRINTED}
 _SOLE = {"play_on": 0, "end_at_once": layout.SOLE_DECIDES, "wins": layout.SOLE_WINS}
@@ -77,6 +82,9 @@ def world(
     pieces.pack(packed, ruleset, board, seats)
     _pack_rules(packed["rules"], ruleset, board, seats)
     campaigns.pack(packed, ruleset, board)
+    campaigns.pack(packed, ruleset, board)
+    objectives.pack(packed, ruleset, board)
+    scarcity.pack(packed, ruleset, board)
     packed["turn"][: len(ruleset.game.turn)] = [_PHASES[phase] for phase in ruleset.game.turn]
     seated(policies).sit(packed)
     if position is not None:
@@ -220,8 +228,8 @@ def _capitals(board: Board) -> list[int]:
 
 
 def _pack_cards(record: Any, board: Board, wilds: int) -> None:
-    """A card for each space, then the wilds, which name no space."""
-    symbols = [board.symbols.index(space.symbol) for space in board.spaces.values() if space.kind != "zone"]
+    """A card for each territory, then the wilds, which name no space."""
+    symbols = [board.symbols.index(space.symbol) for space in board.spaces.values() if space.kind == "land"]
     _put(record, "card_space", [*range(len(symbols)), *[-1] * wilds])
     _put(record, "card_symbol", [*symbols, *[layout.WILD] * wilds])
 
@@ -267,7 +275,7 @@ def _pack_rules(rules: npt.NDArray[np.int32], ruleset: Ruleset, board: Board, se
         layout.SEATS: seats,
         layout.ARMIES: armies(ruleset, seats),
         layout.GROUPS: len(board.groups),
-        layout.CARD_COUNT: board.lands + cards.wilds,
+        layout.CARD_COUNT: board.cards + cards.wilds,
         layout.PHASES: len(ruleset.game.turn),
     }
     for place, value in values.items():
@@ -312,5 +320,8 @@ def _traits(policy: Policy) -> list[float]:
         traits.MISSIONS: "missions",
         traits.EFFECTS: "effects",
         traits.POINT: "point",
+        traits.OBJECTIVES: "objectives",
+        traits.REWARDS: "rewards",
+        traits.EVENTS: "events",
     }
     return [float(given[order[number]]) for number in range(traits.TRAITS)]

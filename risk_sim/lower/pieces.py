@@ -38,6 +38,10 @@ def pack(record: Any, ruleset: Ruleset, board: Board, seats: int) -> None:
 
 def numbers(ruleset: Ruleset) -> int:
     """Numbers a seat in a row of results."""
+    if ruleset.supply.armies:
+        return int(layout.SCARCE_RESULTS)
+    if ruleset.objectives:
+        return int(layout.GOAL_RESULTS)
     return int(layout.WIDE_RESULTS if ruleset.is_wide else layout.SEAT_RESULTS)
 
 

@@ -24,6 +24,10 @@ from risk_sim.spec.ruleset import Ruleset
 _REROLLS = frozenset({"reroll_attack", "reroll_own", "reroll_enemy_highest"})
 
 
+#: The reward that is a die more, for each side.
+_DICE = {"attacker": "attack_die", "defender": "defence_die"}
+
+
 class Pools(NamedTuple):
     """What stands by both sides of a throw."""
 
@@ -105,19 +109,34 @@ def _found(ruleset: Ruleset) -> Kinds:
 def _stood_by(ruleset: Ruleset) -> Iterator[Pools]:
     """Every two pools that may meet."""
     leaders = {layout.LAND: ruleset.leaders.generals, layout.SEA: ruleset.leaders.admirals}
-    cards = _cards(ruleset)
+    cards, gifts = _cards(ruleset), {reward.does for reward in ruleset.rewards.values()}
     for place in (layout.LAND, layout.SEA):
         if place == layout.SEA and ruleset.game.zones == "off":
             continue
         led = range(min(layout.MOST_LED, leaders[place]) + 1)
         forts = range(2 if ruleset.fortifications.tokens and place == layout.LAND else 1)
-        attacks = [_pool(n, 0, card) for n, card in product(led, range(1 + ("attack_bonus" in cards)))]
-        answers = [_pool(n, fort, card) for n, fort, card in product(led, forts, range(1 + ("defence_bonus" in cards)))]
+        air = range(1 + ("airfield" in gifts))
+        attacks = [
+            _pool(n, 0, card) + _by_rewards(die, field)
+            for n, card, die, field in product(
+                led, range(1 + ("attack_bonus" in cards)), range(1 + ("attack_die" in gifts)), air
+            )
+        ]
+        answers = [
+            _pool(n, fort, card) + _by_rewards(die, field)
+            for n, fort, card, die, field in product(
+                led, forts, range(1 + ("defence_bonus" in cards)), range(1 + ("defence_die" in gifts)), air
+            )
+        ]
         yield from (Pools(place, attack, defence) for attack, defence in product(attacks, answers))
 
 
 def _pool(leaders: int, fort: int, card: int) -> int:
     return int(leaders * layout.LEADER_POOL + fort * layout.FORT_POOL + card * layout.CARD_POOL)
+
+
+def _by_rewards(die: int, airfield: int) -> int:
+    return int(die * layout.DIE_POOL + airfield * layout.AIR_POOL)
 
 
 def _cards(ruleset: Ruleset) -> dict[str, str]:
@@ -136,12 +155,15 @@ def _cards(ruleset: Ruleset) -> dict[str, str]:
 
 def _assets(ruleset: Ruleset, place: int, pool: int, side: str) -> dict[str, int]:
     """What stands by a side in a pool, by the ruleset's names."""
-    led, rest = divmod(pool, layout.LEADER_POOL)
+    led, rest = divmod(pool % layout.DIE_POOL, layout.LEADER_POOL)
     found = {("general" if place == layout.LAND else "admiral"): led} if led else {}
     if rest & layout.FORT_POOL:
         found["fortification"] = 1
     if rest & layout.CARD_POOL:
         found[_cards(ruleset)["attack_bonus" if side == "attacker" else "defence_bonus"]] = 1
+    for bit, does in ((layout.DIE_POOL, _DICE[side]), (layout.AIR_POOL, "airfield")):
+        if pool & bit:
+            found |= {reward.asset: 1 for reward in ruleset.rewards.values() if reward.does == does}
     return {name: number for name, number in found.items() if name in ruleset.assets}
 
 

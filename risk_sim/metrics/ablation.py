@@ -6,6 +6,7 @@ import numpy as np
 from msgspec import Struct, structs
 
 from risk_sim.metrics.moments import Floats, mean_of
+from risk_sim.metrics.uses import plays_cards
 from risk_sim.spec.lineup import Lineup
 from risk_sim.spec.policy import Policy
 from risk_sim.spec.ruleset import Ruleset
@@ -35,7 +36,10 @@ def forgone(ruleset: Ruleset) -> tuple[str, ...]:
         "ships": ruleset.game.zones == "on",
         "forts": bool(ruleset.fortifications.tokens),
         "missions": ruleset.game.missions == "on",
-        "effects": ruleset.cards.effects == "on",
+        "effects": plays_cards(ruleset),
+        "objectives": bool(ruleset.objectives),
+        "rewards": bool(ruleset.rewards),
+        "events": bool(ruleset.events),
     }
     return tuple(name for name, there in has.items() if there)
 

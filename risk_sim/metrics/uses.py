@@ -10,8 +10,11 @@ from msgspec import Struct
 from risk_sim.metrics.shares import Z, interval, seats_held
 from risk_sim.metrics.sums import Sums, counted_names
 from risk_sim.metrics.tally import Tally
-from risk_sim.runs.columns import OF_A_WIDE_SEAT, POINTS, USED
+from risk_sim.runs.columns import OF_A_SEAT, POINTS, USED, USED_FOR_GOALS, USED_FOR_NEUTRALS
 from risk_sim.spec.ruleset import Ruleset
+
+#: Whatever is made use of, in any game.
+_OPTIONS = USED + USED_FOR_GOALS + USED_FOR_NEUTRALS
 
 
 class Use(Struct, frozen=True):
@@ -42,7 +45,7 @@ def points(games: Tally) -> list[Use]:
 
 def options(games: Tally) -> list[Use]:
     """What is made use of, in a game."""
-    return [use for use in _uses(games) if use.name in USED]
+    return [use for use in _uses(games) if use.name in _OPTIONS]
 
 
 def anybody(games: Tally) -> dict[str, float]:
@@ -50,7 +53,7 @@ def anybody(games: Tally) -> dict[str, float]:
     return {
         name: int(count) / games.n
         for name, count in zip(_names(games), games.uses.anybody, strict=True)
-        if name in USED and games.n
+        if name in _OPTIONS and games.n
     }
 
 
@@ -68,20 +71,47 @@ def offered(ruleset: Ruleset) -> tuple[str, ...]:
         "led_battles": either,
         "leader_moves": either,
         "ship_moves": at_sea,
-        "effects": ruleset.cards.effects == "on",
+        "effects": plays_cards(ruleset),
         "missions": ruleset.game.missions == "on",
         "captured": either,
         "ransomed": leaders.ransom == "on",
         "epidemic_losses": bool(ruleset.epidemics.number),
         "annexed": bool(ruleset.campaign.powers),
         "allied": bool(ruleset.campaign.powers),
+        **_offered_for_goals(ruleset),
     }
-    return tuple(name for name in USED if has.get(name))
+    return tuple(name for name in _OPTIONS if has.get(name))
+
+
+def plays_cards(ruleset: Ruleset) -> bool:
+    """Whether there are cards to be played for what they do, and not for their worth in sets alone."""
+    return ruleset.cards.effects == "on" and any(one.does != "exchange_bonus" for one in ruleset.effects.values())
+
+
+def _offered_for_goals(ruleset: Ruleset) -> dict[str, bool]:
+    gifts = {reward.does for reward in ruleset.rewards.values()}
+    return {
+        "objectives": bool(ruleset.objectives),
+        "objectives_lost": bool(ruleset.objectives),
+        "objectives_taken": bool(ruleset.objectives),
+        "rewards": bool(ruleset.rewards),
+        "stars": bool(ruleset.stars.values) and "stars" in ruleset.game.turn,
+        "cities": ruleset.income.cities == "on",
+        "capitals": ruleset.setup.capitals == "on",
+        "bonus_dice": bool(gifts & {"attack_die", "defence_die"}),
+        "airfields": "airfield" in gifts,
+        "reward_maneuvers": bool(gifts & {"extra_maneuver", "starting_maneuver"}),
+        "sure_cards": "sure_card" in gifts,
+        "neutrals_beaten": bool(ruleset.supply.armies),
+        "neutral_attacks": bool(ruleset.events),
+        "flags_lost": bool(ruleset.supply.flags),
+    }
 
 
 def _names(games: Tally) -> tuple[str, ...]:
     """What was summed."""
-    return counted_names(len(OF_A_WIDE_SEAT) if len(games.uses.anybody) else 0)
+    # The points are counted among the numbers of every game, and first among these.
+    return counted_names(len(OF_A_SEAT) + len(games.uses.anybody) - 1 if len(games.uses.anybody) else 0)
 
 
 def _uses(games: Tally) -> Iterator[Use]:

@@ -18,11 +18,12 @@ _PLAYERS = 2
 def check_campaign(ruleset: Ruleset, board: Board, players: int) -> None:
     """Raise InputError for the first thing in a campaign that games cannot be played with on this board."""
     campaign = ruleset.campaign
-    if (ruleset.setup.claim == "printed") != bool(campaign.powers):
+    printed = bool(campaign.powers or ruleset.opening)
+    if (ruleset.setup.claim == "printed") != printed:
         raise InputError(
-            "[setup] claim = 'printed' takes the position of [campaign], which has no powers"
-            if not campaign.powers
-            else f"[setup] claim = '{ruleset.setup.claim}': a campaign begins from its printed position; set 'printed'"
+            "[setup] claim = 'printed' takes a position, and there is none in [opening] or [campaign]"
+            if not printed
+            else f"[setup] claim = '{ruleset.setup.claim}': the game begins from its printed position; set 'printed'"
         )
     if not campaign.powers:
         return

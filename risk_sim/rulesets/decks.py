@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from risk_sim.errors import InputError, nearest
+from risk_sim.rulesets.goals import check_goals, hopeless_goals
 from risk_sim.rulesets.openings import check_opening
 from risk_sim.spec.board import Board
 from risk_sim.spec.deck import Effect, Mission
@@ -26,6 +27,7 @@ def check_deck(ruleset: Ruleset, board: Board, players: int | None = None) -> No
     `players`: how many play; the fewest that may, if nothing is said.
     """
     check_opening(ruleset, board, players or ruleset.game.players[0])
+    check_goals(ruleset, board)
     if ruleset.game.missions == "on":
         _check_missions(ruleset, board)
     if ruleset.cards.effects == "on":
@@ -35,7 +37,7 @@ def check_deck(ruleset: Ruleset, board: Board, players: int | None = None) -> No
 
 def warnings(ruleset: Ruleset, board: Board, players: int) -> list[str]:
     """In a line each, the missions and card effects that can never come to anything in this game."""
-    found: list[str] = []
+    found = hopeless_goals(ruleset, board, players)
     if ruleset.game.missions == "on":
         for name, mission in ruleset.missions.items():
             found += [f"mission {name} can never be met: {why}" for why in hopeless(mission, ruleset, board, players)]

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from risk_sim.errors import InputError, nearest
 from risk_sim.rulesets.campaigns import check_campaign
+from risk_sim.rulesets.scarcity import check_scarcity
 from risk_sim.spec.board import Board
 from risk_sim.spec.ruleset import Ruleset
 
@@ -108,7 +109,7 @@ def _start_cards(ruleset: Ruleset, board: Board, players: int) -> None:
                 f"[setup] start_cards: {number} = {list(cards)} is for {len(cards)} seats; give {number} numbers, in "
                 "turn order"
             )
-    there = board.lands + ruleset.cards.wilds
+    there = board.cards + ruleset.cards.wilds
     wanted = sum(ruleset.setup.start_cards.get(str(players), ()))
     if wanted > there:
         raise InputError(f"[setup] start_cards: {players} players get {wanted} cards, and there are {there}")
@@ -151,4 +152,5 @@ _CHECKS: tuple[Callable[[Ruleset, Board, int], None], ...] = (
     _start_cards,
     _extra,
     check_campaign,
+    check_scarcity,
 )

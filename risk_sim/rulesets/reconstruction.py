@@ -1,7 +1,8 @@
 """Other missions and card effects that a rulebook allows as well, as `boards.reconstruction` draws other maps.
 
 The rulebook has four ranks of missions and says what some of them bring; what they ask for, what the cards do and how
-many fortifications there are is left out there, and drawn anew here.
+many fortifications there are is left out there, and drawn anew here. So are the objectives in play where nobody knows
+which they are, and the cards that show two stars.
 """
 
 from __future__ import annotations
@@ -9,22 +10,27 @@ from __future__ import annotations
 from collections import defaultdict
 from itertools import pairwise
 from random import Random
+from typing import get_args
 
 from msgspec import structs
 
 from risk_sim.rulesets.decks import hopeless
+from risk_sim.rulesets.other_events import other_events, other_opening
 from risk_sim.spec.board import Board
 from risk_sim.spec.deck import Mission
+from risk_sim.spec.objectives import Goal, Rank, Stars
 from risk_sim.spec.ruleset import Ruleset
 
 #: What is drawn, of all that may be reconstructed.
-DRAWN = ("missions", "card effects")
+DRAWN = ("missions", "card effects", "objectives", "stars of cards", "printed opening", "events")
 #: Needs whose number says nothing.
 _NUMBERLESS = ("group", "spaces")
 #: Cards at most whose effect is taken for another.
 _REPLACED = 6
 #: The fewest and most fortifications there may be.
 _TOKENS = 8, 18
+#: The smallest and largest part of the cards that have two stars.
+_TWO_STARS = 0.2, 0.4
 
 
 def is_reconstructed(ruleset: Ruleset) -> bool:
@@ -37,7 +43,8 @@ def drawn(ruleset: Ruleset, board: Board, seed: int, number: int) -> Ruleset:
 
     Missions that are reconstructed bring a point more or less, rising with the rank, and ask for one more or less, as
     far as that can be met. The effects are dealt to the territories anew and a few are others; those that the rulebook
-    names stay. The number of fortifications is another where nobody knows it.
+    names stay. The number of fortifications is another where nobody knows it; so are the objectives that are left out
+    and the cards of two stars. Openings stand elsewhere, and event cards do the like at other places (`other_events`).
     """
     lots = Random(f"{seed} {number} deck")
     changed = ruleset
@@ -50,7 +57,33 @@ def drawn(ruleset: Ruleset, board: Board, seed: int, number: int) -> Ruleset:
         least = max(_TOKENS[0], forts.start * ruleset.game.players[1])
         tokens = lots.randint(least, max(least, _TOKENS[1]))
         changed = structs.replace(changed, fortifications=structs.replace(forts, tokens=tokens))
+    if "objectives" in ruleset.reconstructed:
+        changed = structs.replace(changed, objectives=_objectives(ruleset, lots))
+    if "stars of cards" in ruleset.reconstructed:
+        changed = structs.replace(changed, stars=_stars(ruleset, board, lots))
+    lots = Random(f"{seed} {number} events")
+    if "printed opening" in ruleset.reconstructed:
+        changed = structs.replace(changed, opening=other_opening(ruleset.opening, board, lots))
+    if "events" in ruleset.reconstructed:
+        changed = structs.replace(changed, events=other_events(ruleset.events, board, lots))
     return changed
+
+
+def _objectives(ruleset: Ruleset, lots: Random) -> dict[str, Goal]:
+    """As many objectives of each rank left out as before, and others."""
+    found = dict(ruleset.objectives)
+    for rank in get_args(Rank):
+        names = [name for name, goal in found.items() if goal.rank == rank]
+        out = lots.sample(names, sum(found[name].left_out for name in names))
+        found |= {name: structs.replace(found[name], left_out=name in out) for name in names}
+    return found
+
+
+def _stars(ruleset: Ruleset, board: Board, lots: Random) -> Stars:
+    """Other cards of two stars, and more or fewer of them."""
+    lands = board.ids[: board.lands]
+    least, most = (round(part * len(lands)) for part in _TWO_STARS)
+    return structs.replace(ruleset.stars, two=tuple(lots.sample(lands, lots.randint(least, most))))
 
 
 def _draws_tokens(ruleset: Ruleset) -> bool:

@@ -14,6 +14,11 @@ def rulebook_only(ruleset: Ruleset) -> Ruleset:
     Raises InputError for a game that has neither.
     """
     game, cards = ruleset.game, ruleset.cards
+    if ruleset.events or ruleset.opening:
+        raise InputError(
+            f"--rulebook-only: {ruleset.title} cannot be played without its opening and its events, which the rulebook "
+            "leaves to the box; try others with --reconstructions"
+        )
     if "on" not in (game.missions, cards.effects):
         raise InputError(f"--rulebook-only: {ruleset.title} has neither missions nor card effects; leave it out")
     return structs.replace(

@@ -13,6 +13,10 @@ from risk_sim.rulesets.playable import board_of
 from risk_sim.spec.board import Board
 from risk_sim.spec.deck import Deed, Effect, Mission, Need
 from risk_sim.spec.deck_words import effect_words, mission_words
+from risk_sim.spec.event_words import event_words
+from risk_sim.spec.events import Deed as EventDeed
+from risk_sim.spec.events import Event
+from risk_sim.spec.opening import Printed
 from risk_sim.spec.ruleset import Ruleset
 
 #: Words in a comment that go on one line.
@@ -25,12 +29,12 @@ def template(name: str) -> str:
     Raises RulesetError for a name that is not known, InputError for a game without such cards.
     """
     ruleset = load(name)
-    if not ruleset.missions and not ruleset.deck:
+    if not (ruleset.missions or ruleset.deck or ruleset.events):
         raise InputError(
             f"{ruleset.title} has neither missions nor card effects to fill in; a house rule is a file that says "
             f'extends = "{ruleset.name}" and what differs'
         )
-    return "\n".join([*_head(ruleset), *_effects(ruleset), *_deck(ruleset), *_missions(ruleset)]) + "\n"
+    return "\n".join([*_head(ruleset), *_effects(ruleset), *_deck(ruleset), *_more(ruleset)]) + "\n"
 
 
 def _head(ruleset: Ruleset) -> Iterator[str]:
@@ -41,7 +45,8 @@ def _head(ruleset: Ruleset) -> Iterator[str]:
     yield f'extends = "{ruleset.name}"'
     yield f'name = "my_{ruleset.name.replace("-", "_")}"'
     yield f'title = "{ruleset.title}, as in my box"'
-    yield 'replaces = ["missions", "deck", "effects"]'
+    events = ', "opening", "events"' if ruleset.events else ""
+    yield f'replaces = ["missions", "deck", "effects"{events}]'
 
 
 def _effects(ruleset: Ruleset) -> Iterator[str]:
@@ -61,6 +66,25 @@ def _deck(ruleset: Ruleset) -> Iterator[str]:
     board = board_of(ruleset)
     for space, effect in ruleset.deck.items():
         yield f'{space} = "{effect}" # {board.titles[board.index(space)]}'
+
+
+def _more(ruleset: Ruleset) -> Iterator[str]:
+    """Missions, or what is printed and drawn in a game of events."""
+    if not ruleset.events:
+        yield from _missions(ruleset)
+        return
+    board = board_of(ruleset)
+    yield ""
+    yield "# What stands on the board at the start: 1 and 2 are the players in turn order, 3 is the neutral army."
+    yield "[opening]"
+    for name, printed in ruleset.opening.items():
+        yield f"{name} = {_inline(printed)} # {board.titles[board.index(name)]}"
+    yield ""
+    yield "# What an event does is one of these; `place` is a space or a group (else every territory), `n` how many:"
+    yield from _commented(get_args(EventDeed))
+    yield "[events]"
+    for name, event in ruleset.events.items():
+        yield f"{name} = {_inline(event)} # {event_words(event, board, ruleset.words)}"
 
 
 def _missions(ruleset: Ruleset) -> Iterator[str]:
@@ -85,7 +109,7 @@ def _commented(names: Iterable[str]) -> Iterator[str]:
         yield f"#   {', '.join(listed[at : at + _A_LINE])}"
 
 
-def _inline(one: Mission | Effect) -> str:
+def _inline(one: Mission | Effect | Event | Printed) -> str:
     """An inline table of all that is not left out, and of the provenance."""
     usual = dict(zip(one.__struct_fields__[::-1], one.__struct_defaults__[::-1], strict=False))
     said = {

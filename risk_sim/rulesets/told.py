@@ -11,12 +11,14 @@ from risk_sim.rulesets.playable import board_of
 from risk_sim.spec.board import Board
 from risk_sim.spec.campaign_words import objective_words, power_words, stand_words
 from risk_sim.spec.deck_words import effect_words, mission_words
+from risk_sim.spec.event_words import event_words, printed_words
+from risk_sim.spec.goal_words import goal_words, reward_words
 from risk_sim.spec.ruleset import Ruleset
 
 #: What a ruleset says of itself, not of the game.
 _ABOUT = ("name", "title", "kind", "extends", "replaces", "note", "provenance", "certainty", "source")
 #: Tables of things that have a name each, told apart from single rules.
-_NAMED = ("assets", "missions", "effects", "deck")
+_NAMED = ("assets", "missions", "effects", "deck", "objectives", "rewards", "opening", "events")
 #: Tables of a campaign that are told one by one.
 _OF_A_CAMPAIGN = ("powers", "stands", "objectives")
 
@@ -37,9 +39,12 @@ def rules(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
 
 def options(ruleset: Ruleset) -> list[tuple[str, str]]:
     """The rules of whole games: all but dice, things with a name, the words for pieces, and pieces it does not have."""
-    others = ["battle: ", "words: ", "asset ", "mission ", "effect ", "card "]
+    others = ["battle: ", "words: ", "asset ", "mission ", "effect ", "card ", "objective ", "reward "]
+    others += ["opening ", "event "]
     others += [] if ruleset.is_wide else ["leaders: ", "fortifications: ", "sea: ", "epidemics: "]
     others += [] if ruleset.campaign.powers else ["campaign: "]
+    others += [] if ruleset.objectives else ["claims: ", "stars: "]
+    others += [] if ruleset.supply.armies else ["supply: "]
     return [(rule, value) for rule, value in rules(ruleset) if not rule.startswith(tuple(others))]
 
 
@@ -54,7 +59,7 @@ def mission_rows(ruleset: Ruleset, board: Board) -> list[dict[str, Any]]:
 def card_rows(ruleset: Ruleset, board: Board) -> list[dict[str, Any]]:
     """The territory cards as rows: card, symbol, effect, what it does, provenance of the effect."""
     rows = []
-    for space in board.ids[: board.lands]:
+    for space in board.ids[: board.cards]:
         name = ruleset.deck.get(space, "")
         effect = ruleset.effects.get(name)
         rows.append(
@@ -101,6 +106,20 @@ def _named(ruleset: Ruleset, table: str) -> Iterator[tuple[str, str]]:
         board = board_of(ruleset)
         for name, mission in ruleset.missions.items():
             yield f"mission {name.replace('_', ' ')}", mission_words(mission, board, ruleset.words)
+    elif table == "objectives" and ruleset.objectives:
+        board = board_of(ruleset)
+        for name, goal in ruleset.objectives.items():
+            yield f"objective {name.replace('_', ' ')}", goal_words(goal, board, ruleset.has_ranks)
+    elif table == "rewards":
+        for name, reward in ruleset.rewards.items():
+            yield f"reward {name.replace('_', ' ')}", reward_words(reward, ruleset)
+    elif table == "opening":
+        for space, printed in ruleset.opening.items():
+            yield f"opening {space.replace('_', ' ')}", printed_words(printed, ruleset.words)
+    elif table == "events" and ruleset.events:
+        board = board_of(ruleset)
+        for name, event in ruleset.events.items():
+            yield f"event {name.replace('_', ' ')}", event_words(event, board, ruleset.words)
     elif table == "effects":
         for name, effect in ruleset.effects.items():
             yield f"effect {name.replace('_', ' ')}", effect_words(effect, ruleset)

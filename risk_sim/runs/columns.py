@@ -27,11 +27,28 @@ USED = (
     "allied",
 )
 OF_A_WIDE_SEAT = OF_A_SEAT + POINTS + USED
+#: Games of objectives count these besides.
+USED_FOR_GOALS = (
+    "objectives",
+    "objectives_lost",
+    "objectives_taken",
+    "rewards",
+    "stars",
+    "cities",
+    "capitals",
+    "bonus_dice",
+    "airfields",
+    "reward_maneuvers",
+    "sure_cards",
+)
+#: Games of few pieces and a neutral army go on with these.
+USED_FOR_NEUTRALS = ("neutrals_beaten", "neutral_attacks", "flags_lost")
+OF_A_GOAL_SEAT = OF_A_WIDE_SEAT + USED_FOR_GOALS + USED_FOR_NEUTRALS
 
 
 def of_a_seat(width: int) -> tuple[str, ...]:
     """The names of the numbers of a seat, of which there are so many."""
-    return OF_A_WIDE_SEAT[:width]
+    return OF_A_GOAL_SEAT[:width]
 
 
 def columns(seats: int, width: int = len(OF_A_SEAT)) -> list[str]:

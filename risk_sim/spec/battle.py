@@ -7,7 +7,7 @@ from operator import index
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypedDict, TypeVar
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from risk_sim.dice.combat import Combat
 from risk_sim.dice.modifiers import AnyModifier, Ties, bonuses
@@ -64,7 +64,8 @@ class Battle(Struct, frozen=True):
     """A battle with every question answered. `attackers` and `defenders` stand on the two territories.
 
     `combat` holds the dice, `combat_without` those of an attacker whose leaders are gone (only where the ruleset
-    takes leaders in mid-battle). `assets` are (attacker's, defender's) with their numbers.
+    takes leaders in mid-battle). `assets` are (attacker's, defender's) with their numbers. `tanks_left`: tanks in the
+    defender's reserve, None for enough.
     """
 
     ruleset: str
@@ -88,6 +89,15 @@ class Battle(Struct, frozen=True):
     rounds: int | None = None
     defence: Defence = "max"
     move_in_dice: bool = True
+    tanks_left: int | None = None
+
+    @property
+    def whole_flags(self) -> bool:
+        """Whether each army the defender loses takes another along: his stack is of flags alone, none to be changed.
+
+        A tank in an odd stack goes to the reserve when it dies, and is there to change the next flag.
+        """
+        return self.tanks_left == 0 and self.defenders % 2 == 0
 
     @property
     def marching(self) -> int:
@@ -105,6 +115,16 @@ class Battle(Struct, frozen=True):
     def floor(self) -> int:
         """The attacker fights on while more than this stand on the origin."""
         return max(self.garrison, self.stop_at)
+
+
+def with_tanks(ruleset: Ruleset, battle: Battle, tanks: int | None) -> Battle:
+    """The battle with so many tanks in the defender's reserve (antartide-flag-lone). Raises InputError."""
+    if tanks is None:
+        return battle
+    supply = ruleset.supply
+    if not supply.flags:
+        raise InputError(f"--tanks-left: in {ruleset.title} no piece stands for two; use --rules antartide")
+    return structs.replace(battle, tanks_left=_between("--tanks-left", tanks, 0, supply.tanks))
 
 
 def needed_assets(options: BattleOptions) -> dict[str, str]:

@@ -171,6 +171,11 @@ class Board(Table, frozen=True, dict=True):
         return sum(space.kind != "zone" for space in self.spaces.values())
 
     @cached_property
+    def cards(self) -> int:
+        """How many spaces have a territory card: all that are neither sea zones nor stations. They come first."""
+        return sum(space.kind == "land" for space in self.spaces.values())
+
+    @cached_property
     def members(self) -> tuple[tuple[int, ...], ...]:
         """The indices of every group's spaces, in rising order."""
         found: list[list[int]] = [[] for _ in self.groups]

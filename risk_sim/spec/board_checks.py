@@ -76,10 +76,12 @@ def _groups(board: Board) -> None:
 
 
 def _zones_last(board: Board) -> None:
-    kinds = [space.kind == "zone" for space in board.spaces.values()]
-    if kinds != sorted(kinds):
-        name = next(name for at, name in enumerate(board.spaces) if kinds[at] and not all(kinds[at:]))
-        raise BoardError(f"spaces.{name}: sea zones come after all other spaces; move it to the end")
+    order = ["land", "station", "zone"]
+    places = [order.index(space.kind) for space in board.spaces.values()]
+    for at, name in enumerate(board.spaces):
+        if min(places[at:]) < places[at]:
+            kind, before = ("sea zones", "all other spaces") if places[at] == 2 else ("stations", "all territories")
+            raise BoardError(f"spaces.{name}: {kind} come after {before}; move it to the end")
 
 
 def _symbols(board: Board) -> None:

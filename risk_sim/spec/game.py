@@ -9,6 +9,7 @@ from msgspec import Meta, field
 from risk_sim.spec.table import Table
 
 Phase = Literal[
+    "events",
     "missions_start",
     "points",
     "objectives",
@@ -27,6 +28,10 @@ Phase = Literal[
     "missions_end",
     "draw",
     "holdings",
+    "stars",
+    "muster",
+    "claim",
+    "victory",
 ]
 #: What a card is drawn for at the end of a turn.
 Ground = Literal["conquest", "mission", "control"]
@@ -45,8 +50,10 @@ class Setup(Table, frozen=True):
     with `neutral_armies` of `neutral_units` each that are dealt territories too (`neutral_share` each, 0: as many as
     everybody); a placing turn then puts down `own_a_turn` units and `neutral_a_turn` of each neutral army.
     `most_a_space`: so many units on a territory at most, 0 is no limit (napadv-initial-cap-10). `start_cards[players]`:
-    cards each seat begins with, in turn order (napadv-start-cards-3 to -6). `extra[what]`: what each seat begins with
-    beyond that, in turn order, as a handicap: units (or fewer of them) and pieces, which are placed last.
+    cards each seat begins with, in turn order (napadv-start-cards-3 to -6). `capitals`: each player puts down a capital
+    with the first unit he claims with. `cities`: so many are drawn by lot before that, 0 leaves those of the board.
+    `extra[what]`: what each seat has beyond the others, in turn order, as a handicap: units (or fewer of them) and
+    pieces, which are placed last.
     """
 
     start_units: dict[str, Count] = field(default_factory=dict)
@@ -60,6 +67,8 @@ class Setup(Table, frozen=True):
     neutral_a_turn: Count = 1
     most_a_space: Count = 0
     start_cards: dict[str, tuple[Annotated[int, Meta(ge=0, le=10)], ...]] = field(default_factory=dict)
+    capitals: OnOff = "off"
+    cities: Count = 0
     extra: dict[Extra, tuple[Annotated[int, Meta(ge=-100, le=100)], ...]] = field(default_factory=dict)
 
 
@@ -67,13 +76,18 @@ class Income(Table, frozen=True):
     """Units at the start of a turn: territories by `divisor`, rounded down, at least `minimum`, and whole groups.
 
     `capitals`: from the player's turn `capitals_from` on, a group's capital with as many of its territories as the
-    board says pays the bonus the board says, where the group is not whole (napcap-bonus, napcap-turn-2).
+    board says pays the bonus the board says, where the group is not whole (napcap-bonus, napcap-turn-2). Where `cities`
+    is on each counts as a territory more; `draft_rounding` says how their sum is divided. Every capital that a player
+    has put down brings its holder `capital_units` (r2008-draft-base, -capital).
     """
 
     divisor: Annotated[int, Meta(ge=1)] = 3
     minimum: Count = 3
     capitals: OnOff = "off"
     capitals_from: Annotated[int, Meta(ge=1)] = 2
+    cities: OnOff = "off"
+    draft_rounding: Literal["floor", "ceil"] = "floor"
+    capital_units: Count = 0
 
 
 class Cards(Table, frozen=True):
@@ -84,7 +98,8 @@ class Cards(Table, frozen=True):
     (three different) or `wild` (a wild and two equal; without it a wild is whatever is worth most). `wilds`: wild cards
     in the deck. `match_bonus` units go onto a traded territory its trader owns, one a turn or `match_each`. With
     `forced_at` cards at turn start a set must be traded where `forced_trade` is on; with `elim_at` after an elimination
-    sets go at once, until `elim_keep` are left, where `elim_trade` is on. `neutral_conquest_card`: whether a territory
+    sets go at once, until `elim_keep` are left, where `elim_trade` is on. At most `sets_a_turn` are traded in a turn,
+    0 is no limit. `neutral_conquest_card`: whether a territory
     taken from an army without a player earns a card, or `any` territory, one that nobody held too. `draws`: a card each
     for a conquest, for a mission since the last turn, for a whole group held (napadv-draw-invasion, -mission,
     -control). `effects`: whether cards may be played for what the deck says they do, with `effect_units` for a
@@ -102,6 +117,7 @@ class Cards(Table, frozen=True):
     elim_trade: OnOff = "off"
     elim_at: Annotated[int, Meta(ge=3)] = 6
     elim_keep: Count = 4
+    sets_a_turn: Count = 0
     neutral_conquest_card: Literal["off", "on", "any"] = "on"
     draws: Annotated[tuple[Ground, ...], Meta(min_length=1)] = ("conquest",)
     effects: OnOff = "off"

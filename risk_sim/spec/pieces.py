@@ -65,6 +65,24 @@ class Sea(Table, frozen=True):
     landing: Annotated[int, Meta(ge=0, le=20)] = 3
 
 
+class Supply(Table, frozen=True):
+    """Pieces of every colour: `tanks` of one army and `flags` of two, 0 of both for as many as are wanted.
+
+    They are changed at will between attacks (antartide-flag-swap). Where every piece is on the board, a loss of one
+    army takes a whole flag along from a stack of flags (antartide-flag-lone); `flag_loss` says whether that holds for
+    stacks that attack as well (`strict`), or for `defenders` alone (antartide-flag-origin-empty).
+    """
+
+    tanks: Number = 0
+    flags: Number = 0
+    flag_loss: Literal["strict", "defenders"] = "strict"
+
+    @property
+    def armies(self) -> int:
+        """The most armies a colour has, 0 for no limit."""
+        return self.tanks + 2 * self.flags
+
+
 class Epidemics(Table, frozen=True):
     """`number` of them, 0 for a game without; `a_group` at most in one group at the start (napadv-epidemic-spread).
 

@@ -26,7 +26,8 @@ class Policy(Table, frozen=True, dict=True):
     conquest's neighbours could strike back with. New units: the share `stack` goes where the best attack starts, the
     rest where `threat` (enemies next door) is greatest. `save_cards`: trades of his own will with so many cards.
     `reach`: attacks a turn at most. In games that have them: the weight of `leaders`, `ships`, `forts`, `missions` and
-    `effects` (cards played for what they do), 0 for a player who does without; `point` is what a victory point is
+    `effects` (cards played for what they do), of `objectives` that win the game, of what `rewards` leave to choose
+    (maneuvers, cards) and of what `events` do, 0 for a player who does without; `point` is what a victory point is
     worth. `own`: the fingerprint of a Python function that decides in place of all this.
     """
 
@@ -54,6 +55,9 @@ class Policy(Table, frozen=True, dict=True):
     forts: Means = 1.0
     missions: Means = 1.0
     effects: Means = 1.0
+    objectives: Means = 1.0
+    rewards: Means = 1.0
+    events: Means = 1.0
     point: Weight = 2.0
     own: str = ""
 

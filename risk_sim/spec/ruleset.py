@@ -10,9 +10,12 @@ from msgspec import Meta, field
 from risk_sim.dice.modifiers import AnyModifier, Ties
 from risk_sim.spec.campaign import Campaign
 from risk_sim.spec.deck import Effect, Mission
+from risk_sim.spec.events import Event
 from risk_sim.spec.fingerprint import fingerprint, without_words
 from risk_sim.spec.game import Cards, GameRules, Income, Maneuver, Points, Setup
-from risk_sim.spec.pieces import Epidemics, Fortifications, Leaders, Sea
+from risk_sim.spec.objectives import Claims, Goal, Reward, Stars
+from risk_sim.spec.opening import Printed
+from risk_sim.spec.pieces import Epidemics, Fortifications, Leaders, OnOff, Sea, Supply
 from risk_sim.spec.table import Certainty, Provenance, Table
 
 Defence = Literal["max", "best"]
@@ -67,7 +70,8 @@ class BattleRules(Table, frozen=True):
     `move_in`: after a conquest at least the units that threw last move in, or at least one. `finish` is done to both
     sides' faces after all other modifiers. `sea_garrison` holds for a fight in a shared sea zone. `leader_taken` says
     when an attacking leader falls: when the origin has no unit left that may fight, or as soon as a throw kills every
-    unit that threw. `leader_points` is what one captured leader costs its owner and brings its captor.
+    unit that threw. `leader_points` is what one captured leader costs its owner and brings its captor. `fewer_dice`:
+    whether a side in a game may throw fewer dice than it has units for (r2008-attack-dice).
     """
 
     attack_dice: DiceCount = 3
@@ -78,6 +82,7 @@ class BattleRules(Table, frozen=True):
     garrison: Annotated[int, Meta(ge=0)] = 1
     sea_garrison: Annotated[int, Meta(ge=0)] = 0
     defence: Defence = "max"
+    fewer_dice: OnOff = "on"
     move_in: Literal["dice", "one"] = "dice"
     finish: tuple[AnyModifier, ...] = ()
     epidemics: bool = False
@@ -115,10 +120,17 @@ class Ruleset(Table, frozen=True, dict=True):
     fortifications: Fortifications = field(default_factory=Fortifications)
     sea: Sea = field(default_factory=Sea)
     epidemics: Epidemics = field(default_factory=Epidemics)
+    supply: Supply = field(default_factory=Supply)
+    opening: dict[str, Printed] = field(default_factory=dict)
+    events: dict[str, Event] = field(default_factory=dict)
     missions: dict[str, Mission] = field(default_factory=dict)
     effects: dict[str, Effect] = field(default_factory=dict)
     deck: dict[str, str] = field(default_factory=dict)
     campaign: Campaign = field(default_factory=Campaign)
+    claims: Claims = field(default_factory=Claims)
+    objectives: dict[str, Goal] = field(default_factory=dict)
+    rewards: dict[str, Reward] = field(default_factory=dict)
+    stars: Stars = field(default_factory=Stars)
 
     @cached_property
     def is_wide(self) -> bool:
@@ -129,8 +141,16 @@ class Ruleset(Table, frozen=True, dict=True):
             or self.fortifications.tokens
             or self.epidemics.number
             or self.campaign.powers
+            or self.objectives
+            or self.events
+            or self.supply.armies
             or "on" in (self.game.missions, self.cards.effects, self.game.zones)
         )
+
+    @property
+    def has_ranks(self) -> bool:
+        """Whether objectives are of more than one rank."""
+        return len({goal.rank for goal in self.objectives.values()}) > 1
 
     @property
     def reconstructed(self) -> tuple[str, ...]:
@@ -139,6 +159,11 @@ class Ruleset(Table, frozen=True, dict=True):
             ("missions", self.game.missions, self.missions),
             ("card effects", self.cards.effects, self.effects),
             ("opening position", "on" if self.campaign.powers else "off", self.campaign.stands),
+            ("events", "on", self.events),
+            ("printed opening", "on", self.opening),
+            ("objectives", "on", self.objectives),
+            ("rewards", "on", self.rewards),
+            ("stars of cards", "on" if self.stars.values else "off", {"": self.stars}),
         )
         return tuple(
             name
@@ -152,7 +177,9 @@ class Ruleset(Table, frozen=True, dict=True):
         missions = self.missions if self.game.missions == "on" else {}
         cards = [self.effects, self.deck] if self.cards.effects == "on" else []
         stands = [self.campaign.stands] if self.campaign.powers else []
-        return fingerprint(without_words([missions, *cards, *stands]))
+        goals = [self.objectives, self.rewards, self.stars] if self.objectives else []
+        events = [self.opening, self.events] if self.opening or self.events else []
+        return fingerprint(without_words([missions, *cards, *stands, *goals, *events]))
 
     @cached_property
     def fingerprint(self) -> str:

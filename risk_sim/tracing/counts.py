@@ -29,7 +29,11 @@ _BY_HAND = (
     layout.EVENT_COMPLETE,
     layout.EVENT_ALLY_JOIN,
     layout.EVENT_ANNEX,
+    layout.EVENT_NEUTRAL_ATTACK,
 )
+
+#: More kinds of events than there are.
+_KINDS = 128
 
 
 class Handled(NamedTuple):
@@ -54,7 +58,7 @@ def handled(replays: Replays, games: Iterable[int]) -> Handled:
 def _handled(events: Ints, claims: bool) -> tuple[int, int]:
     if len(events) >= layout.MOST_EVENTS:
         raise SizeError(f"a game has more than the {layout.MOST_EVENTS:,} events that are kept")
-    kinds = np.bincount(events[:, 0], minlength=64)
+    kinds = np.bincount(events[:, 0], minlength=_KINDS)
     thrown = events[events[:, 0] == layout.EVENT_THROW]
     battles = (np.diff(thrown[:, 2:4], axis=0) != 0).any(axis=1).sum() + 1 if len(thrown) else 0
     chosen = kinds[list(_BY_HAND)].sum() + kinds[layout.EVENT_TURN] + battles

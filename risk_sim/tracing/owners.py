@@ -1,4 +1,4 @@
-"""Whose troops stand where in a campaign, followed event by event."""
+"""Whose troops stand where in a game with a printed position, followed event by event."""
 
 from __future__ import annotations
 
@@ -21,6 +21,8 @@ class Owners:
             self.of[values["space"]] = event.seat
         elif event.kind == "conquest" and values["origin"] in self.of:
             self.of[values["target"]] = self.of[values["origin"]]
+        elif event.kind == "armies_come":
+            self.of[values["space"]] = values["army"]
         elif event.kind == "annex":
             self.of[values["space"]] = event.seat
         elif event.kind == "ally_turn":

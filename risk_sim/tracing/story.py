@@ -9,11 +9,13 @@ from risk_sim.tracing.record import Event, Record
 from risk_sim.tracing.tell_alliances import Alliances
 from risk_sim.tracing.tell_battles import Battles
 from risk_sim.tracing.tell_epidemics import Epidemics
+from risk_sim.tracing.tell_events import Events
+from risk_sim.tracing.tell_goals import Goals
 from risk_sim.tracing.tell_missions import Missions
 from risk_sim.tracing.tell_pieces import Pieces
 
 
-class Story(Battles, Missions, Pieces, Epidemics, Alliances):
+class Story(Battles, Missions, Pieces, Epidemics, Alliances, Goals, Events):
     """Tells a record line by line. `every_roll` tells each throw; else a battle is told by its end."""
 
     def __init__(self, record: Record, every_roll: bool = False) -> None:
@@ -48,6 +50,8 @@ class Story(Battles, Missions, Pieces, Epidemics, Alliances):
                 held.setdefault(event.seat, {})[event.values["space"]] = 1
             elif event.kind == "place_start":
                 held[event.values["army"]][event.values["space"]] += event.values["units"]
+            elif event.kind == "stand" and run.ruleset.opening:
+                held.setdefault(event.seat, {})[event.values["space"]] = event.values["units"]
             elif event.kind == "turn":
                 break
         yield from (self._holding(army, spaces) for army, spaces in sorted(held.items()))
@@ -86,7 +90,8 @@ class Story(Battles, Missions, Pieces, Epidemics, Alliances):
             for name, what in (
                 ("for_groups", "whole groups"),
                 ("for_capitals", "capitals"),
-                ("for_missions", "missions"),
+                ("for_missions", "objectives" if self.record.ruleset.objectives else "missions"),
+                ("for_rewards", "rewards"),
             )
             if values[name]
         )

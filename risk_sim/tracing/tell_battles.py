@@ -11,7 +11,20 @@ from risk_sim.tracing.record import Event
 from risk_sim.tracing.tell_cards import BATTLE_DEEDS, Cards
 
 #: What may happen between the throws of a battle.
-_WITHIN = frozenset({"throw", "roll", "play", "card_units", "capture", "points", "conquest", "fort_falls"})
+_WITHIN = frozenset(
+    {
+        "throw",
+        "roll",
+        "play",
+        "card_units",
+        "capture",
+        "points",
+        "conquest",
+        "fort_falls",
+        "flag_lost",
+        "objective_lost",
+    }
+)
 
 
 class Battles(Cards):
@@ -91,10 +104,12 @@ class Battles(Cards):
     def _stands_by(self, event: Event) -> str:
         """What the defender has besides units."""
         _, pool = self.record.pools(event)
-        leaders, rest = divmod(pool, layout.LEADER_POOL)
+        leaders, rest = divmod(pool % layout.DIE_POOL, layout.LEADER_POOL)
         piece = layout.ADMIRAL if self.fleets.at_sea(event.values["target"]) else layout.GENERAL
         found = [self.pieces(layout.FORTIFICATION, 1)] if rest & layout.FORT_POOL else []
         found += [self.pieces(piece, leaders)] if leaders else []
+        found += ["a die more"] if pool & layout.DIE_POOL else []
+        found += ["an airfield"] if pool & layout.AIR_POOL else []
         return f" against {listed(found)}" if found else ""
 
     def _conquest(self, event: Event) -> Iterator[str]:

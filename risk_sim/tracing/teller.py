@@ -64,7 +64,7 @@ class Teller:
     def card(self, card: int) -> str:
         """A territory card and what it shows; cards beyond the territories are wild."""
         board = self.record.board
-        if card >= board.lands:
+        if card >= board.cards:
             return "a wild card"
         return f"{board.titles[card]} ({board.spaces[board.ids[card]].symbol})"
 

@@ -50,6 +50,15 @@ def test_units_are_tried_on_both_sides_and_as_many_as_it_takes():
     assert max(fewer) > 0
 
 
+@pytest.mark.parametrize("up", [True, False])
+@pytest.mark.parametrize("spare", [0, 1, 2, 10, 24])
+def test_nobody_begins_with_fewer_than_he_needs(up, spare):
+    units = pricing._tried(12, up, spare)
+    assert min(units) >= -spare
+    assert 0 in units
+    assert len(set(units)) == len(units) >= 3
+
+
 def test_what_is_beyond_all_that_was_tried_is_said_so():
     assert worth(priced(1, 60)).beyond
     assert not worth(priced(1, 5)).beyond

@@ -135,6 +135,7 @@ def test_a_goal_that_cannot_be_met_is_said_to_be_missed():
     assert found.best == (6,)
     assert not found.met
     assert "misses the goal" in str(found)
+    assert "Wider bounds may do better: max_rounds is at 6." in str(found)
 
 
 def test_equal_seats_of_real_games():

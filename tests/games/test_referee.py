@@ -15,6 +15,7 @@ from referee.alliances import CLAUSES
 from risk_sim import policies, rulesets
 from risk_sim.dice.modifiers import Clamp
 from risk_sim.spec.deck import Deed
+from risk_sim.spec.events import Deed as Happening
 from risk_sim.spec.lineup import Lineup
 from risk_sim.spec.ruleset import Ruleset
 
@@ -154,6 +155,26 @@ HOUSES_CAMPAIGN: dict[str, dict[str, dict[str, Any]]] = {
 }
 
 
+#: Options of Antartide's clauses, and a few extremes. Fewer tanks than spaces are more than a file may ask for: they
+#: make stacks of flags alone, which are rare else.
+HOUSES_ANTARTIDE: dict[str, dict[str, dict[str, Any]]] = {
+    "flags cannot be changed": {"supply": {"tanks": 4, "flags": 10}},
+    "flags that attack can be": {"supply": {"tanks": 4, "flags": 10, "flag_loss": "defenders"}},
+    "no flags": {"supply": {"tanks": 16, "flags": 0}},
+    "no limit on sets": {"cards": {"sets_a_turn": 0, "forced_at": 3}},
+    "objectives stay": {"claims": {"lost": "never"}},
+    "two objectives win": {"claims": {"to_win": 2, "units": 3}},
+    "six objectives win": {"claims": {"to_win": 6}},
+    "two dice": {"battle": {"attack_dice": 2, "defence_dice": 2}},
+}
+
+
+@pytest.mark.parametrize("house_rule", HOUSES_ANTARTIDE)
+def test_nothing_illegal_under_house_rules_of_antartide(house_rule: str) -> None:
+    changed = {"game": {"max_rounds": 60}, **HOUSES_ANTARTIDE[house_rule]}
+    watch(house("antartide", **changed), mixed(2, 30), seed=4)
+
+
 @pytest.mark.parametrize("house_rule", HOUSES)
 @pytest.mark.parametrize("players", [3, 5])
 def test_nothing_illegal_under_house_rules(house_rule: str, players: int) -> None:
@@ -263,6 +284,44 @@ EXPECTED_CAMPAIGN = [
     "decided by napadv-tie-regiments",
     "elimination",
     "income for capitals",
+]
+
+
+def test_what_antartide_allows_comes_up() -> None:
+    seen = watch(house("antartide", game={"max_rounds": 120}), mixed(2, 150), seed=3)
+    few = house("antartide", **HOUSES_ANTARTIDE["flags cannot be changed"], game={"max_rounds": 60})
+    seen += watch(few, mixed(2, 60), seed=3)
+    assert {name for name in EXPECTED_ANTARTIDE if not seen[name]} == set()
+
+
+#: Situations of Antartide that a sample should contain.
+EXPECTED_ANTARTIDE = [
+    *[f"event {op}" for op in get_args(Happening)],
+    *[f"objective {name}" for name in rulesets.load("antartide").objectives],
+    *[f"objective for {needs} lost" for needs in ("group", "spaces", "stations", "most_neutrals_beaten")],
+    *[f"neutral army attacks {whose}" for whose in ("own", "another's", "nobody's")],
+    *[f"trophies in {side}" for side in ("attack", "defence")],
+    *[f"flag lost in {side}" for side in ("attack", "defence")],
+    *[f"set of {armies}" for armies in (3, 4, 5, 6)],
+    *[f"move {end} a station" for end in ("from", "to")],
+    "an event finds no piece",
+    "armies come to a station",
+    "armies come to an empty territory",
+    "armies placed on a station",
+    "conquered space stays empty",
+    "deck made of the discards",
+    "elimination",
+    "empty territory taken",
+    "event empties a territory",
+    "gains beyond the reserve",
+    "income for objectives",
+    "neutral army moves in",
+    "no attack for the neutral army",
+    "objective lost in another's turn",
+    "set traded by force",
+    "station attacked",
+    "station taken",
+    "won by objectives",
 ]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import combinations, product
 
 from referee.effects import effect_of
+from referee.goals import sure_card
 from referee.objection import demand
 from referee.table import WILD, Table
 
@@ -142,13 +143,14 @@ def draw(table: Table, seat: int, card: int) -> None:
     table.deck.remove(card)
     table.hands[seat].add(card)
     now.draws += 1
+    table.used[seat]["sure cards"] += sure_card(table)
 
 
 def grounds(table: Table) -> list[str]:
     """What the player on turn draws cards for."""
     seat = table.turn.seat
     there = {
-        "conquest": table.turn.conquests > 0,
+        "conquest": table.turn.conquests > 0 or sure_card(table),
         "mission": table.done[seat] > 0,
         "control": bool(table.whole(seat)),
     }

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import msgspec
 import naive
 
+from referee import goals
 from referee.table import Battle, Table
 from risk_sim.spec.ruleset import Ruleset
 
@@ -53,6 +54,8 @@ def steps_of(table: Table, battle: Battle | None) -> tuple[Steps, Steps]:
     if not battle.at_sea and table.forts[battle.target]:
         defence.append(("fortification", 1))
     sides = {"attack": attack, "defence": defence}
+    for side, rewards in goals.standing_by(table, battle).items() if table.rewards else ():
+        sides[side] += rewards
     for side, card in battle.cards.items():
         sides[side].append(card)
     present = {side: [(name, copies) for name, copies in by if copies > 0] for side, by in sides.items()}

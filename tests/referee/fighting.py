@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee import alliances, dice, leaders, objectives, sea
+from referee import alliances, dice, goals, leaders, objectives, sea
 from referee.cards import check_loot
 from referee.objection import demand
 from referee.table import NOBODY, Battle, Conquest, Rolled, Table
@@ -39,6 +39,7 @@ def throw(
     if battle is not None:
         battle.rolled = None
         battle.throws += 1
+        goals.note_throw(table, battle)
         table.turn.fought |= {battle.attacker, battle.defender}
         _note(table, battle)
         leaders.taken(table, battle, attack_dice == attacker_losses)
@@ -150,6 +151,8 @@ def _check_faces(
 def clause_of_dice(table: Table, helped: bool) -> str:
     """The clause that speaks of what stands by a side."""
     battle = table.turn.battle
+    if battle is not None and table.sites:
+        return "r2008cr-airfield"
     if battle is None or not helped:
         return "classic-tie-defender"
     if battle.cards:
@@ -173,10 +176,14 @@ def check_attack(table: Table, seat: int, origin: int, target: int, beside: bool
 
 
 def _check_dice(table: Table, fights: int, defends: int, attack_dice: int, defence_dice: int) -> None:
-    rules = table.ruleset.battle
-    most = min(rules.attack_dice, fights)
+    rules, more = table.ruleset.battle, goals.more_dice(table, table.turn.battle)
+    most = min(rules.attack_dice + more[0], fights)
     demand(1 <= attack_dice <= most, "classic-attack-dice", f"throws {attack_dice} dice, at most {most} are allowed")
-    most = min(rules.defence_dice, defends)
+    all_of_them = rules.fewer_dice == "on" or attack_dice == most
+    demand(all_of_them, "r2008-attack-dice", f"throws {attack_dice} dice instead of {most}")
+    most = min(rules.defence_dice + more[1], defends)
+    all_of_them = rules.fewer_dice == "on" or defence_dice == most
+    demand(all_of_them, "r2008-defend-dice", f"answers {defence_dice} dice instead of {most}")
     demand(1 <= defence_dice <= most, "classic-defend-dice", f"answers {defence_dice} dice, at most {most} are allowed")
     table.seen["fewer dice than allowed in defence"] += defence_dice < most
 
@@ -272,6 +279,9 @@ def _move_in(table: Table, seat: int, won: Conquest, units: int, leaders: int) -
     nobodys = table.commander(loser) == NOBODY
     now.conquests += army == seat and _earns_a_card(table, loser)
     now.invaded += 1
+    now.cities_taken += target in table.cities
+    table.used[seat]["cities"] += target in table.cities
+    table.used[seat]["capitals"] += any(at == target for owner, at in table.home.items() if owner != seat)
     now.entered.add(table.group(target))
     table.conquests[seat] += 1
     table.seen["empty territory taken"] += loser == NOBODY

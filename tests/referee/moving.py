@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee import allies
+from referee import allies, goals
 from referee.objection import demand
 from referee.table import Table
 
@@ -20,8 +20,8 @@ def maneuver(table: Table, seat: int, origin: int, target: int, units: int, lead
     if table.exists(origin) and table.owner[origin] in table.allies(seat):
         allies.maneuver(table, seat, origin, target, units, leaders)
         return
-    kind = "sea" if table.is_zone(origin) else "land"
-    most_moves = 1 + table.turn.more_moves[kind]
+    kind = "sea" if table.is_zone(origin) else "muster" if goals.is_muster(table) else "land"
+    most_moves = 1 + table.turn.more_moves[kind] + (goals.most_moves(table) if kind == "land" else 0)
     if not leaders:
         clause = "napadv-maneuver-naval" if kind == "sea" else "classic-fortify-once"
         demand(table.turn.moved[kind] < most_moves, clause, f"more than {most_moves} maneuvers ({kind}) in one turn")
@@ -34,6 +34,7 @@ def maneuver(table: Table, seat: int, origin: int, target: int, units: int, lead
         clause = "classic-fortify-leave-one" if stay == table.stays else "napcamp-defence-five"
         demand(1 <= units <= most, clause, f"{units} units leave, at most {most} can")
         table.turn.moved[kind] += 1
+        table.used[seat]["reward maneuvers"] += kind == "muster" or table.turn.moved[kind] > 1
         table.used[seat]["ship moves"] += kind == "sea"
     table.add(origin, seat, -units)
     table.add(target, seat, units)

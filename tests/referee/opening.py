@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 
+from referee import goals
 from referee.objection import demand
 from referee.table import NOBODY, Table
 
@@ -29,6 +30,8 @@ class Opening:
 def first(table: Table, opening: Opening, seat: int) -> None:
     """The dice have said who begins to put units down."""
     demand(opening.first is None and opening.seat is None, "classic-claim-roll", "who begins is decided once")
+    goals.check_laid_out(table)
+    goals.check_cities(table)
     demand(0 <= seat < table.seats, "classic-claim-roll", f"there is no seat {seat}")
     if table.ruleset.setup.first_turn == "same_as_claim":
         demand(seat == 0, "classic-first-turn-roll", "one roll decides who claims and who plays first")
@@ -44,6 +47,7 @@ def claim(table: Table, opening: Opening, army: int, space: int) -> None:
         demand(opening.seat is None, "classic-start-2", "territories are dealt before units are placed")
     else:
         _check_claimer(table, opening, army)
+    goals.check_capitals(table, len(opening.claims))
     _put_down(table, army, space, 1)
     opening.claims.append(army)
 
@@ -117,6 +121,7 @@ def _next_placer(table: Table, opening: Opening) -> int | None:
 def check_done(table: Table, opening: Opening) -> None:
     """Everything is on the board when the first turn begins."""
     demand(NOBODY not in table.owner, "classic-claim-one", "territories are still vacant")
+    goals.check_capitals(table, len(opening.claims))
     for army, left in table.stock.items():
         demand(left == 0, clause_of_start(table), f"army {army} still has {left} units to place")
     shares = [opening.claims.count(army) for army in table.stock]

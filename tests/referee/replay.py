@@ -13,6 +13,7 @@ from referee import (
     effects,
     epidemics,
     fighting,
+    goals,
     leaders,
     missions,
     moving,
@@ -80,6 +81,10 @@ CHAPTERS: dict[str, tuple[str, Callable[..., None]]] = {
     "epidemic_loss": ("epidemic", epidemics.loss),
     "annex": ("annex", allies.annex),
     "draw": ("draw", cards.draw),
+    "spend": ("stars", goals.spend),
+    "stars": ("stars", goals.stars),
+    "claim_objective": ("claim", goals.claim),
+    "inherit": ("attack", goals.inherit),
 }
 #: What follows other events, in whatever phase that is, and of whatever seat.
 ANSWERS: dict[str, Callable[..., None]] = {
@@ -88,6 +93,7 @@ ANSWERS: dict[str, Callable[..., None]] = {
     "ally_neutral": alliances.neutral,
     "ally_roll": alliances.roll,
     "mission": missions.draw,
+    "reward": goals.reward,
     "card_units": effects.card_units,
     "ransom_units": building.ransom_units,
     "capture": leaders.capture,
@@ -110,11 +116,12 @@ CLAUSES = {
     "epidemic_loss": "napadv-epidemic-own",
     "ally_neutral": "napcamp-active-armies",
 }
-#: What comes with an epidemic that has left nobody alive.
+#: What comes with an epidemic that has left nobody alive, and with a player who is out.
 ON_THE_WAY: dict[str, Callable[..., None]] = {
     "epidemic": epidemics.send_on,
     "pass_by": epidemics.pass_by,
     "discard": epidemics.discard,
+    "reward_gone": goals.reward_gone,
 }
 #: The set-up.
 OPENING: dict[str, Callable[..., None]] = {
@@ -125,6 +132,9 @@ OPENING: dict[str, Callable[..., None]] = {
     "epidemic": outfit.epidemic,
     "pass_by": outfit.pass_by,
     "start_card": outfit.start_card,
+    "in_play": goals.in_play,
+    "city": goals.city,
+    "capital": goals.capital,
 }
 #: The same where the position is printed.
 PRINTED: dict[str, Callable[..., None]] = {
@@ -148,6 +158,14 @@ class Due(NamedTuple):
 
 class Referee:
     """Follows one game, event by event. `table.seen` counts what came up."""
+
+    def __new__(cls, ruleset: Ruleset, *_: object) -> Referee:
+        """Games of few pieces have a referee of their own."""
+        if cls is Referee and ruleset.supply.armies:
+            from referee.few_pieces import FewPieces
+
+            return super().__new__(FewPieces)
+        return super().__new__(cls)
 
     def __init__(self, ruleset: Ruleset, board: Board, seats: int, position: Position | None = None) -> None:
         self.table = Table(ruleset, board, seats)
@@ -230,6 +248,8 @@ class Referee:
             fighting.close(table)
         if event.kind == "win" and table.won_alone:
             fighting.win(table, event.seat)
+        elif event.kind == "win" and table.goals and len(table.alive) > 1:
+            goals.win(table, event.seat)
         elif event.kind in {"win", "share"} and table.ruleset.game.length:
             points.decided(table, event.seat, event.values.get("seats", 1 << max(event.seat, 0)))
         elif event.kind == "capped":
@@ -261,6 +281,8 @@ class Referee:
         demand(event.seat == table.turn.seat, clause, f"it is the turn of seat {table.turn.seat}")
         if event.kind == "points":
             phase = points.phase_of(event.values["reason"])
+        if event.kind == "maneuver" and goals.is_muster(table):
+            phase = "muster"
         if event.kind == "assault" and table.is_zone(event.values["target"]):
             phase = "sea"
         if not (_amid_attacks(table, event.kind) or (table.turn.battle and event.kind in BATTLING)):
@@ -337,6 +359,12 @@ def _due(table: Table) -> Due | None:
         return Due(("elimination",), "classic-elim", f"seat {now.beaten} has no unit left, and is out")
     if now.looted is not None:
         return Due(("take_card",), "classic-elim-cards", f"seat {now.looted}'s cards change hands")
+    if left := goals.left_by_the_dead(table):
+        return Due((left[0],), left[1], f"{left[0]}: a player who is out keeps nothing")
+    if now.spent:
+        return Due(("spend", "stars"), "r2008-draft-stars", "cards were laid down for their stars")
+    if len(table.alive) > 1 and goals.must_win(table):
+        return Due(("win",), "r2008-win-timing", f"seat {now.seat} has won")
     if len(table.alive) == 1 and table.ruleset.game.length:
         if table.ruleset.game.sole_survivor == "end_at_once":
             return Due(("complete", "win", "share"), "napadv-elim-sole", "one player is left, and points decide")

@@ -77,6 +77,7 @@ class Table:
         self._inside = self._grouped()
         self._lay_pieces()
         self._lay_missions()
+        self._lay_goals()
         #: What has to come next, in this order, and whether the event at hand was asked for by that.
         self.owed: list[Owed] = []
         self.called = False
@@ -121,6 +122,19 @@ class Table:
         #: Losses by what was thrown (see `referee.dice`), and (sides, face) of dice thrown again.
         self.throws: dict[tuple, Counter[tuple[int, int]]] = {}
         self.again: Counter[tuple[int, int]] = Counter()
+
+    def _lay_goals(self) -> None:
+        """Objectives that win the game and rewards by their number; cities, and capitals by their owner."""
+        self.goals, self.rewards = list(self.ruleset.objectives.values()), list(self.ruleset.rewards.values())
+        #: Objectives in play, whose they are, and the rewards that still lie with them.
+        self.open: set[int] = set()
+        self.held_by: dict[int, int] = {}
+        self.reward_on: dict[int, int] = {}
+        #: Whose a reward is, and where an airfield stands.
+        self.reward_of: dict[int, int] = {}
+        self.sites: dict[int, int] = {}
+        self.cities: set[int] = set()
+        self.home: dict[int, int] = {}
 
     def _touching(self) -> list[set[int]]:
         """What every territory and zone borders on, from the borders as the board's file spells them."""
@@ -197,7 +211,8 @@ class Table:
         """Whether an attack is declared before its first throw: where more than units fights."""
         rules = self.ruleset
         pieces = rules.leaders.generals + rules.leaders.admirals + rules.fortifications.tokens + rules.epidemics.number
-        return pieces > 0 or "on" in (rules.game.zones, rules.game.missions, rules.cards.effects)
+        more = bool(rules.objectives) or "on" in (rules.game.zones, rules.game.missions, rules.cards.effects)
+        return pieces > 0 or more
 
     def strength(self, space: int, army: int) -> int:
         """Units of an army on a territory, or its ships in a zone."""

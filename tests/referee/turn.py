@@ -91,6 +91,12 @@ class Turn:
     invaded: int = 0
     entered: set[str] = field(default_factory=set)
     sea_won: int = 0
+    # Objectives: cities taken, objectives claimed, groups that cannot be taken in this turn; cards of a trade of stars.
+    cities_taken: int = 0
+    claims: int = 0
+    before: set[str] = field(default_factory=set)
+    spent: list[int] = field(default_factory=list)
+    traded: bool = False
     # Allies: (army, units) that are still to be placed, who was paid, who fought, who still rolls after the attacks
     # (None before that), whom a fallen capital may turn, what was annexed, and who made a maneuver.
     paying: tuple[int, int] | None = None

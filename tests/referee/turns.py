@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee import alliances, allies, building, epidemics, missions, moving, objectives, sea
+from referee import alliances, allies, building, epidemics, goals, missions, moving, objectives, sea
 from referee.cards import grounds, holds_set
 from referee.objection import demand
 from referee.points import clause_of_scoring, expected
@@ -25,6 +25,7 @@ def turn(table: Table, seat: int, number: int) -> None:
         table.seen["round opened by another than seat 0"] += 1
     table.turn = Turn(seat, number, hand_before=len(table.hands[seat]))
     table.turns += 1
+    goals.begin(table)
 
 
 def next_turn(table: Table) -> tuple[int, int]:
@@ -85,7 +86,9 @@ def _leave_place(table: Table) -> None:
 def _leave_draw(table: Table) -> None:
     now = table.turn
     owed = grounds(table)
-    if table.deck or table.discards:
+    if goals.sure_card(table) and now.draws == 0:
+        table.seen["sure card not taken"] += 1
+    elif table.deck or table.discards:
         clause = "classic-card-draw" if len(table.ruleset.cards.draws) == 1 else "napadv-draw-max"
         demand(now.draws == len(owed), clause, f"{now.draws} cards were drawn, for {', '.join(owed)}")
     elif now.draws < len(owed):
@@ -125,28 +128,41 @@ LEAVING = {
     "epidemic": epidemics.check_suffered,
     "draw": _leave_draw,
     "holdings": _leave_holdings,
+    "victory": goals.check_not_won,
 }
 
 
 def income(
-    table: Table, seat: int, for_territories: int, for_groups: int, for_capitals: int = 0, for_missions: int = 0
+    table: Table,
+    seat: int,
+    for_territories: int,
+    for_groups: int,
+    for_capitals: int = 0,
+    for_missions: int = 0,
+    for_rewards: int = 0,
 ) -> None:
     """Units for territories and zones, for whole groups, for capitals, and those of missions that last."""
     rules, held = table.ruleset.income, table.held(seat)
     demand(table.turn.acts == 0, "classic-reinforce-total", "units are gained once a turn")
-    by_count = max(len(held) // rules.divisor, rules.minimum)
-    demand(for_territories == by_count, clause_of_count(table, len(held)), f"{len(held)} spaces bring {by_count}")
+    share, clause = goals.counted(table, held)
+    by_count = max(share, rules.minimum)
+    clause = clause if table.goals else clause_of_count(table, len(held))
+    demand(for_territories == by_count, clause, f"{len(held)} spaces bring {by_count}")
     whole = table.whole(seat)
     by_groups = sum(table.board.groups[group].bonus for group in whole)
-    demand(for_groups == by_groups, clause_of_groups(table), f"whole groups ({', '.join(whole)}) bring {by_groups}")
+    clause = "r2008-draft-continent" if table.goals else clause_of_groups(table)
+    demand(for_groups == by_groups, clause, f"whole groups ({', '.join(whole)}) bring {by_groups}")
     by_capitals = capitals_bring(table, held)
-    clause = "napcamp-half-bonus" if table.powers else "napcap-bonus"
+    by_capitals += goals.for_capitals(table, held)
+    clause = "napcamp-half-bonus" if table.powers else "r2008-draft-capital" if table.goals else "napcap-bonus"
     by_capitals += allies.half_bonus(table, seat) if table.powers else 0
     demand(for_capitals == by_capitals, clause, f"capitals bring {by_capitals}, not {for_capitals}")
     by_missions = missions.lasting(table, seat)
     demand(for_missions == by_missions, "napadv-mission-empire", f"missions bring {by_missions}, not {for_missions}")
+    by_rewards = goals.for_rewards(table, seat)
+    demand(for_rewards == by_rewards, "r2008cr-two-troops", f"rewards bring {by_rewards}, not {for_rewards}")
     table.turn.acts += 1
-    table.turn.units += for_territories + for_groups + for_capitals + for_missions
+    table.turn.units += for_territories + for_groups + for_capitals + for_missions + for_rewards
     table.seen["income for capitals"] += for_capitals > 0
     table.seen["income for whole groups"] += bool(whole)
     table.seen["income for a whole route"] += any(map(table.at_sea, whole))

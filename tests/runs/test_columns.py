@@ -8,7 +8,7 @@ from risk_sim.kernels import layout
 from risk_sim.lower.pieces import numbers
 from risk_sim.metrics.finished import finished
 from risk_sim.metrics.rows import table
-from risk_sim.runs.columns import OF_A_SEAT, OF_A_WIDE_SEAT, columns, of_a_seat
+from risk_sim.runs.columns import OF_A_GOAL_SEAT, OF_A_SEAT, OF_A_WIDE_SEAT, columns, of_a_seat
 from risk_sim.runs.games import width
 from risk_sim.spec.lineup import seated
 
@@ -18,7 +18,8 @@ NUMBERS = {name: value for name, value in vars(layout).items() if name.startswit
 def test_every_number_has_a_name():
     assert len(OF_A_SEAT) == layout.SEAT_RESULTS
     assert len(OF_A_WIDE_SEAT) == layout.WIDE_RESULTS == len(set(OF_A_WIDE_SEAT))
-    assert len(NUMBERS) == layout.WIDE_RESULTS - layout.SEAT_RESULTS
+    assert len(OF_A_GOAL_SEAT) == layout.GOAL_RESULTS == len(set(OF_A_GOAL_SEAT))
+    assert len(NUMBERS) == layout.GOAL_RESULTS - layout.SEAT_RESULTS
 
 
 @pytest.mark.parametrize(
@@ -30,14 +31,18 @@ def test_every_number_has_a_name():
         ("USED_LED", "led_battles"),
         ("USED_EPIDEMIC", "epidemic_losses"),
         ("USED_ALLIED", "allied"),
+        ("USED_GOALS", "objectives"),
+        ("USED_SURE_CARDS", "sure_cards"),
     ],
 )
 def test_names_stand_in_the_engines_order(number, name):
-    more = OF_A_WIDE_SEAT[layout.SEAT_RESULTS :]
+    more = OF_A_GOAL_SEAT[layout.SEAT_RESULTS :]
     assert more[NUMBERS[number] + (5 if number.startswith("USED") else 0)] == name
 
 
-@pytest.mark.parametrize(("ruleset", "a_seat"), [("classic", 8), ("napoleon-2p", 8), ("napoleon-advanced", 29)])
+@pytest.mark.parametrize(
+    ("ruleset", "a_seat"), [("classic", 8), ("napoleon-2p", 8), ("napoleon-advanced", 29), ("risk2008", 40)]
+)
 def test_only_games_with_more_have_wide_rows(ruleset, a_seat):
     rules = rulesets.load(ruleset)
     assert numbers(rules) == a_seat

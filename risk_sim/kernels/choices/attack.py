@@ -25,6 +25,7 @@ from risk_sim.kernels.layout import (
     UNITS,
 )
 from risk_sim.kernels.pieces import zones_reached
+from risk_sim.kernels.supply import is_open
 
 #: In the last turn of a game of points units are worth nothing any more: confidence goes down by this.
 LAST_CHANCE = 0.6
@@ -55,6 +56,8 @@ def choose_attack(world, state, seat, army):
             continue
         state.fronts[kept, 0], state.fronts[kept, 1] = origin, target
         kept += 1
+        if not is_open(world, state, army, origin, target):
+            continue
         kind = kind_between(world, state, seat, origin, target)
         if odds_of(world, kind, units, state.spaces[UNITS, target]) < confidence:
             continue
@@ -73,11 +76,11 @@ def _any_attack(world, state, seat, army):
     seen, origin_found, target_found = 0, -1, -1
     for place in range(state.armies[LANDS, army]):
         origin = state.holdings[army, place]
-        if state.spaces[UNITS, origin] <= guard_of(world, army, origin):
+        if state.spaces[UNITS, origin] <= guard_of(world, army, origin) or world.no_attack[origin]:
             continue
         for at in range(world.starts[origin], world.starts[origin + 1]):
             target = world.neighbours[at]
-            if is_hostile(state, army, target):
+            if is_hostile(state, army, target) and is_open(world, state, army, origin, target):
                 seen += 1
                 if draw(state, seat, seen) == 0:
                     origin_found, target_found = origin, target

@@ -6,8 +6,8 @@ from risk_sim.kernels._jit import part
 from risk_sim.kernels.choices.dice import draw
 from risk_sim.kernels.choices.own import UNDECIDED, own_trades
 from risk_sim.kernels.choices.traits import SAVE_CARDS, UNIFORM
-from risk_sim.kernels.layout import HAND, OWNER, WILD
-from risk_sim.kernels.phases.cards import is_set, set_value, trade
+from risk_sim.kernels.layout import HAND, OWNER, SETS_A_TURN, SETS_NOW, WILD
+from risk_sim.kernels.phases.cards import exchange_bonus, is_set, set_value, trade
 
 
 @part
@@ -21,6 +21,8 @@ def trade_sets(world, state, seat, army, forced, keep, free):
     while True:
         held = state.seats[HAND, seat]
         must = must and held > keep
+        if world.rules[SETS_A_TURN] and state.game[SETS_NOW] >= world.rules[SETS_A_TURN]:
+            return gained
         if held < 3 or not (must or (free and _wants(world, state, seat))):
             return gained
         i, j, k = _best_set(world, state, seat, army)
@@ -63,6 +65,8 @@ def _best_set(world, state, seat, army):
                 wilds = (x == WILD) + (y == WILD) + (z == WILD)
                 owned = _owns(world, state, army, a) + _owns(world, state, army, b) + _owns(world, state, army, c)
                 worth = 100 * set_value(world, state, x, y, z) + 10 * owned - wilds
+                if world.rules[SETS_A_TURN]:
+                    worth += 100 * (exchange_bonus(world, a) + exchange_bonus(world, b) + exchange_bonus(world, c))
                 if worth > best:
                     best, found = worth, (i, j, k)
     return found

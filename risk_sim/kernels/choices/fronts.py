@@ -36,7 +36,7 @@ def add_fronts(world, state, army, origin):
 
 @part
 def _append(world, state, army, origin):
-    if state.spaces[UNITS, origin] <= guard_of(world, army, origin):
+    if state.spaces[UNITS, origin] <= guard_of(world, army, origin) or world.no_attack[origin]:
         return
     if state.armies[MASK, army] & world.coast[origin]:
         _append_landings(world, state, army, origin)

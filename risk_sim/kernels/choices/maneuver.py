@@ -8,8 +8,12 @@ from risk_sim.kernels.choices.own import UNDECIDED, own_maneuver
 from risk_sim.kernels.choices.traits import UNIFORM
 from risk_sim.kernels.choices.worth import threat_to
 from risk_sim.kernels.guard import guard_of
-from risk_sim.kernels.layout import FOES, LANDS, UNITS
+from risk_sim.kernels.layout import FOES, HOME, LANDS, UNITS
 from risk_sim.kernels.phases.connected import mark_connected
+from risk_sim.kernels.supply import room_on
+
+#: Units that the own capital is guarded with beyond other territories.
+_CAPITAL = 4
 
 
 @part
@@ -30,12 +34,17 @@ def choose_maneuver(world, state, seat, army):
         space = state.holdings[army, place]
         if space == origin or state.scratch[0, space] == 0 or state.spaces[FOES, space] == 0:
             continue
+        if room_on(world, state, space) <= 0:
+            continue
         need = threat_to(world, state, army, space) - state.spaces[UNITS, space]
+        if space == state.seats[HOME, seat]:
+            need += _CAPITAL
         if need > best:
             best, target = need, space
     if target < 0:
         return -1, -1, 0
-    return origin, target, state.spaces[UNITS, origin] - guard_of(world, army, origin)
+    units = state.spaces[UNITS, origin] - guard_of(world, army, origin)
+    return origin, target, min(units, room_on(world, state, target))
 
 
 @part
@@ -67,7 +76,8 @@ def _any_maneuver(world, state, seat, army):
     target = any_connected(world, state, seat, army, origin)
     if target < 0:
         return -1, -1, 0
-    return origin, target, 1 + draw(state, seat, state.spaces[UNITS, origin] - guard_of(world, army, origin))
+    units = min(state.spaces[UNITS, origin] - guard_of(world, army, origin), room_on(world, state, target))
+    return origin, target, 1 + draw(state, seat, units)
 
 
 @part
@@ -77,7 +87,7 @@ def any_connected(world, state, seat, army, origin):
     seen, target = 0, -1
     for place in range(state.armies[LANDS, army]):
         space = state.holdings[army, place]
-        if space != origin and state.scratch[0, space]:
+        if space != origin and state.scratch[0, space] and room_on(world, state, space) > 0:
             seen += 1
             if draw(state, seat, seen) == 0:
                 target = space

@@ -41,6 +41,7 @@ from risk_sim.kernels.choices.questions import (
 from risk_sim.kernels.guard import guard_of
 from risk_sim.kernels.layout import FOES, HAND, LANDS, OWNER, ROUND, SETS, SPACES, UNITS
 from risk_sim.kernels.phases.connected import mark_connected
+from risk_sim.kernels.supply import is_open, room_on
 
 #: A choice that is left to the player's base.
 UNDECIDED = -2
@@ -226,11 +227,12 @@ def own_attack(world, state, seat, army):
     best, origin_found, target_found = 0.0, -1, -1
     for place in range(state.armies[LANDS, army]):
         origin = state.holdings[army, place]
-        if state.spaces[FOES, origin] == 0 or state.spaces[UNITS, origin] <= guard_of(world, army, origin):
+        idle = state.spaces[FOES, origin] == 0 or world.no_attack[origin]
+        if idle or state.spaces[UNITS, origin] <= guard_of(world, army, origin):
             continue
         for at in range(world.starts[origin], world.starts[origin + 1]):
             target = world.neighbours[at]
-            if is_hostile(state, army, target):
+            if is_hostile(state, army, target) and is_open(world, state, army, origin, target):
                 worth = _ask(world, state, seat, ATTACK, origin, target)
                 if math.isnan(worth):
                     return UNDECIDED, UNDECIDED
@@ -286,7 +288,7 @@ def own_maneuver(world, state, seat, army):
         mark_connected(world, state, army, origin)
         for other in range(state.armies[LANDS, army]):
             target = state.holdings[army, other]
-            if target != origin and state.scratch[0, target]:
+            if target != origin and state.scratch[0, target] and room_on(world, state, target) > 0:
                 worth = _ask(world, state, seat, MANEUVER, origin, target)
                 if math.isnan(worth):
                     return UNDECIDED, UNDECIDED, 0
@@ -294,4 +296,5 @@ def own_maneuver(world, state, seat, army):
                     best, origin_found, target_found = worth, origin, target
     if origin_found < 0:
         return -1, -1, 0
-    return origin_found, target_found, state.spaces[UNITS, origin_found] - guard_of(world, army, origin_found)
+    units = state.spaces[UNITS, origin_found] - guard_of(world, army, origin_found)
+    return origin_found, target_found, min(units, room_on(world, state, target_found))

@@ -161,7 +161,7 @@ def best_start(world, state, seat, army, units):
     best, found = -1.0e18, _NONE
     for place in range(state.armies[LANDS, army]):
         origin = state.holdings[army, place]
-        if state.spaces[FOES, origin] == 0:
+        if state.spaces[FOES, origin] == 0 or world.no_attack[origin]:
             continue
         attackers = state.spaces[UNITS, origin] + units
         if guarded:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from risk_sim.kernels._jit import part
+from risk_sim.kernels.choices.goals import goals_worth
 from risk_sim.kernels.choices.objectives import supremacy_points
 from risk_sim.kernels.choices.prospects import points_worth, zone_prospects
 from risk_sim.kernels.choices.traits import (
@@ -18,7 +19,8 @@ from risk_sim.kernels.choices.traits import (
     MISSIONS,
     POINT,
 )
-from risk_sim.kernels.kinds import kind_of_throw
+from risk_sim.kernels.choices.traits import OBJECTIVES as GOAL
+from risk_sim.kernels.kinds import kind_of_throw, rewards_by
 from risk_sim.kernels.layout import (
     BY_POINTS,
     CONQUERED,
@@ -26,6 +28,7 @@ from risk_sim.kernels.layout import (
     FOES,
     GARRISON,
     GENERALS,
+    GOALS,
     HAND,
     INCOME_DIVISOR,
     LANDS,
@@ -37,6 +40,8 @@ from risk_sim.kernels.layout import (
     ODDS_SIZE,
     OWNER,
     POINTS_HOLDINGS,
+    POOLS,
+    REWARDS,
     ROUND,
     SEAT,
     SPACES,
@@ -113,6 +118,8 @@ def worth_of(world, state, seat, army, target):
         worth += traits[BORDER] * _borders_saved(world, state, army, target)
     if world.rules[BY_POINTS]:
         worth += points_worth(world, state, seat, army, target)
+    if world.rules[GOALS]:
+        worth += traits[GOAL] * goals_worth(world, state, seat, army, target)
     return worth
 
 
@@ -135,6 +142,9 @@ def kind_between(world, state, seat, origin, target):
     """The throws of an attack with as many leaders as help, and all that stands by the defender."""
     if world.rules[WIDE] == 0:
         return 0
+    if world.rules[REWARDS]:
+        by = rewards_by(world, state, state.spaces[OWNER, origin], origin, state.spaces[OWNER, target], target)
+        return world.table_of[ON_LAND, by // POOLS, by % POOLS]
     joined = min(2, state.spaces[GENERALS, origin]) if world.policies[seat, LEADERS] > 0.0 else 0
     return kind_of_throw(world, state, ON_LAND, joined, 0, state.spaces[OWNER, target], target, 0)
 

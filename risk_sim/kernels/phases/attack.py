@@ -21,6 +21,8 @@ from risk_sim.kernels.layout import (
     FORT,
     FOUGHT,
     GENERAL,
+    GOALS,
+    HOME,
     INVADED,
     LAND,
     LANDS,
@@ -36,6 +38,7 @@ from risk_sim.kernels.layout import (
     SEAT,
     SEATS,
     SPACES,
+    SUPPLY,
     UNITS,
     USED,
     USED_EPIDEMIC,
@@ -44,7 +47,9 @@ from risk_sim.kernels.layout import (
     WIN_ALL,
 )
 from risk_sim.kernels.phases.allies import attacks_over, battle_lost, change_sides
+from risk_sim.kernels.phases.goals import check_win, count_conquest
 from risk_sim.kernels.phases.objectives import score_invasion
+from risk_sim.kernels.phases.skirmish import skirmish
 from risk_sim.kernels.phases.throwing import REPULSED, start_dice, throw_on
 from risk_sim.kernels.pieces import add_leaders, raze_fort
 from risk_sim.kernels.triggers import eliminate
@@ -80,6 +85,9 @@ def _assault(world, state, seat, army, origin, target):
         joined = choose_leaders(world, state, seat, LAND, army, origin, target)
         if not _declare(world, state, seat, army, origin, target, joined):
             return
+    if world.rules[SUPPLY]:
+        skirmish(world, state, seat, army, origin, target)
+        return
     survivors, fought = 1, state.spaces[UNITS, target] > 0
     if fought:
         survivors, joined = throw_on(world, state, seat, army, LAND, origin, target, foe, joined, garrison, False)
@@ -145,6 +153,8 @@ def _conquer(world, state, seat, army, origin, target, survivors, joined, fought
         raze_fort(state, seat, target)
     if world.rules[OBJECTIVES]:
         score_invasion(world, state, seat, target)
+    if world.rules[GOALS]:
+        count_conquest(state, seat, target)
     if 0 <= loser < world.rules[SEATS] and state.armies[LANDS, loser] == 0:
         eliminate(world, state, seat, seat, loser)
         forget_fronts(state)
@@ -154,3 +164,5 @@ def _conquer(world, state, seat, army, origin, target, survivors, joined, fought
             win(state, seat)
     if world.rules[POWERS] and state.game[OVER] == 0:
         change_sides(world, state, seat, army, target, loser)
+    if world.rules[GOALS] and state.game[OVER] == 0 and state.seats[HOME, seat] == target:
+        check_win(world, state, seat)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from risk_sim.kernels import rng
 from risk_sim.kernels._jit import part
 from risk_sim.kernels.board_state import add_units, emit
+from risk_sim.kernels.choices.gifts import may_use
 from risk_sim.kernels.layout import (
     CARDS,
     CONQUERED,
@@ -26,6 +27,8 @@ from risk_sim.kernels.layout import (
     MATCH_EACH,
     MATCHED,
     OWNER,
+    REWARD_CARD,
+    REWARDS,
     SET_DIFFERENT,
     SET_FIXED,
     SET_SEQUENCE,
@@ -34,8 +37,11 @@ from risk_sim.kernels.layout import (
     SETS,
     SETS_BY_KIND,
     SETS_FIXED,
+    SETS_NOW,
     SETS_OFFICIAL,
     TRADES,
+    USED,
+    USED_SURE_CARDS,
     WILD,
 )
 
@@ -51,13 +57,22 @@ def shuffle(state, cards, count):
 @part
 def draw_cards(world, state, seat, army):
     """A card for each ground there is (classic-card-draw, napadv-draw-invasion, -mission, -control)."""
-    if world.rules[DRAW_CONQUEST] and state.seats[CONQUERED, seat] > 0:
+    if world.rules[DRAW_CONQUEST] and (state.seats[CONQUERED, seat] > 0 or _is_sure(world, state, seat)):
         _draw_card(state, seat)
     if world.rules[DRAW_MISSION] and state.seats[DONE, seat] > 0:
         _draw_card(state, seat)
     if world.rules[DRAW_CONTROL] and _holds_group(world, state, army):
         _draw_card(state, seat)
     state.seats[DONE, seat] = 0
+
+
+@part
+def _is_sure(world, state, seat):
+    """Whether a reward brings a card without a conquest (r2008cr-sure-card)."""
+    if world.rules[REWARDS] == 0 or not may_use(world, state, seat, REWARD_CARD):
+        return False
+    state.seats[USED + USED_SURE_CARDS, seat] += 1
+    return True
 
 
 @part
@@ -166,6 +181,7 @@ def trade(world, state, seat, army, i, j, k):
     value += exchange_bonus(world, first) + exchange_bonus(world, second) + exchange_bonus(world, third)
     emit(state, EVENT_TRADE, seat, first, second, third, value, 0, 0)
     state.game[SETS] += 1
+    state.game[SETS_NOW] += 1
     state.seats[TRADES, seat] += 1
     for card in (first, second, third):
         _match(world, state, seat, army, card)

@@ -7,6 +7,7 @@ from risk_sim.kernels.layout import (
     BEGIN_FORK,
     BEGIN_FORK_ROUND,
     DECK,
+    HAPPENINGS,
     LANDS,
     MISSIONS,
     NUMBER,
@@ -16,6 +17,7 @@ from risk_sim.kernels.layout import (
     TOTAL,
 )
 from risk_sim.kernels.phases.cards import shuffle
+from risk_sim.kernels.phases.event_deck import shuffle_happenings
 from risk_sim.kernels.phases.missions import shuffle_missions
 from risk_sim.kernels.phases.setup import start_streams
 
@@ -45,3 +47,5 @@ def _fork(world, state):
     shuffle(state, state.deck, state.game[DECK])
     if world.rules[MISSIONS]:
         shuffle_missions(state)
+    if world.rules[HAPPENINGS]:
+        shuffle_happenings(state)

@@ -3,13 +3,31 @@
 from __future__ import annotations
 
 from risk_sim.kernels._jit import part
-from risk_sim.kernels.layout import CAPITALS_FROM, LANDS, OWNER, ROUND, ZONES
+from risk_sim.kernels.layout import CAPITALS_FROM, CAPITOL, CITY, LANDS, OWNER, ROUND, ZONES
 
 
 @part
 def holdings(state, army):
     """Territories, and zones controlled."""
     return state.armies[LANDS, army] + state.armies[ZONES, army]
+
+
+@part
+def cities_held(state, army):
+    """Cities of an army."""
+    found = 0
+    for place in range(state.armies[LANDS, army]):
+        found += state.spaces[CITY, state.holdings[army, place]]
+    return found
+
+
+@part
+def capitals_held(state, army):
+    """Capitals that players have put down, whosever they are (r2008-draft-capital)."""
+    found = 0
+    for place in range(state.armies[LANDS, army]):
+        found += state.spaces[CAPITOL, state.holdings[army, place]] > 0
+    return found
 
 
 @part

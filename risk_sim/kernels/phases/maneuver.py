@@ -5,6 +5,7 @@ from __future__ import annotations
 from risk_sim.kernels._jit import part
 from risk_sim.kernels.board_state import abandon, emit, move_units
 from risk_sim.kernels.choices.effects import choose_maneuver_card
+from risk_sim.kernels.choices.gifts import may_use
 from risk_sim.kernels.choices.leaders import choose_leader_move
 from risk_sim.kernels.choices.maneuver import choose_maneuver
 from risk_sim.kernels.choices.sea import choose_ship_move
@@ -22,6 +23,9 @@ from risk_sim.kernels.layout import (
     LANDS,
     LEADERS_EACH,
     POWERS,
+    REWARD_FIRST_MOVE,
+    REWARD_LAST_MOVE,
+    REWARDS,
     SEA_MOVES,
     SEAT,
     SEATS,
@@ -29,6 +33,7 @@ from risk_sim.kernels.layout import (
     STOOD,
     UNITS,
     USED,
+    USED_GIFT_MOVES,
     USED_LEADER_MOVES,
     USED_SHIP_MOVES,
     WIDE,
@@ -48,9 +53,13 @@ def maneuver(world, state, seat, army):
         _open(world, state, army)
         if world.rules[EFFECTS]:
             _play_cards(world, state, seat, army)
+    gift = world.rules[REWARDS] > 0 and may_use(world, state, seat, REWARD_LAST_MOVE)
+    state.game[LAND_MOVES] += gift
+    marched = 0
     while state.game[LAND_MOVES] > 0:
         state.game[LAND_MOVES] -= 1
-        _march(world, state, seat, army)
+        marched += _march(world, state, seat, army)
+    state.seats[USED + USED_GIFT_MOVES, seat] += gift and marched > 1
     if world.rules[POWERS]:
         for ally in range(world.rules[SEATS], world.rules[ARMIES]):
             if state.armies[SEAT, ally] == seat:
@@ -62,6 +71,13 @@ def maneuver(world, state, seat, army):
         _lead(world, state, seat, army, GENERAL)
         _lead(world, state, seat, army, ADMIRAL)
         play_specials(world, state, seat, army)
+
+
+@part
+def muster(world, state, seat, army):
+    """A maneuver before the attacks, for whoever has that reward (r2008cr-start-maneuver)."""
+    if may_use(world, state, seat, REWARD_FIRST_MOVE):
+        state.seats[USED + USED_GIFT_MOVES, seat] += _march(world, state, seat, army)
 
 
 @part
@@ -92,13 +108,15 @@ def _play_cards(world, state, seat, army):
 
 @part
 def _march(world, state, seat, army):
-    """Any number of units from one own space to one it is connected to, the garrison staying."""
+    """Any number of units from one own space to one it is connected to, the garrison staying. Returns 1 if any went."""
     origin, target, units = choose_maneuver(world, state, seat, army)
     if origin >= 0 and units > 0:
         move_units(state, origin, target, units)
         # Who has left no longer stands with a leader, even if as many come.
         state.spaces[STOOD, origin] = min(state.spaces[STOOD, origin], state.spaces[UNITS, origin])
         emit(state, EVENT_MANEUVER, seat, origin, target, units, 0, 0, 0)
+        return 1
+    return 0
 
 
 @part

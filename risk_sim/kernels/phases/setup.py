@@ -12,15 +12,22 @@ from risk_sim.kernels.layout import (
     ALIVE,
     ALLY_DICE,
     ARMIES,
+    CAPITOL,
+    CAPITOLS,
     CARD_COUNT,
     CARDS,
     CHOICES,
+    CITIES,
+    CITY,
+    CITY_DRAW,
     CLAIM,
     CLAIM_DEALT,
     CLAIM_PRINTED,
     CONTROL,
     DECK,
     EPIDEMIC_COUNT,
+    EVENT_CAPITAL,
+    EVENT_CITY,
     EVENT_CLAIM,
     EVENT_FIRST,
     EVENT_PLACE_START,
@@ -31,6 +38,10 @@ from risk_sim.kernels.layout import (
     FORTIFICATION,
     FORTS_LEFT,
     GENERAL,
+    GOALS,
+    HAPPENING_LOTS,
+    HAPPENINGS,
+    HOME,
     LAID,
     LANDS,
     LEFT,
@@ -67,6 +78,7 @@ from risk_sim.kernels.layout import (
 from risk_sim.kernels.phases.allies import start_allies
 from risk_sim.kernels.phases.cards import hold, shuffle, take_top
 from risk_sim.kernels.phases.contagion import start_epidemics
+from risk_sim.kernels.phases.goals import deal_goals
 from risk_sim.kernels.phases.missions import deal_missions
 from risk_sim.kernels.pieces import add_leaders, add_ships, raise_fort
 
@@ -104,6 +116,7 @@ def clear(world, state, seed, number):
     for seat in range(seats):
         state.seats[ALIVE, seat] = 1
         state.seats[OUT_BY, seat] = -1
+        state.seats[HOME, seat] = -1
     start_streams(world, state, seed, number)
     state.game[LEFT], state.game[WINNER] = seats, -1
     state.game[FORTS_LEFT] = world.rules[FORT_TOKENS]
@@ -118,6 +131,8 @@ def start_streams(world, state, seed, number):
     rng.start(state.streams[MISSION_LOTS], seed, number, PURPOSE + MISSION_LOTS)
     if world.rules[POWERS]:
         rng.start(state.streams[ALLY_DICE], seed, number, PURPOSE + ALLY_DICE)
+    if world.rules[HAPPENINGS]:
+        rng.start(state.streams[HAPPENING_LOTS], seed, number, PURPOSE + HAPPENING_LOTS)
     rng.start(state.streams[CARDS], seed, number, PURPOSE + CARDS)
     rng.start(state.streams[SETUP], seed, number, PURPOSE + SETUP)
 
@@ -143,6 +158,10 @@ def set_up(world, state):
     """
     if world.rules[MISSIONS] > 0:
         deal_missions(world, state)
+    if world.rules[GOALS]:
+        deal_goals(world, state)
+    if world.rules[CITIES]:
+        _found_cities(world, state)
     if world.rules[CLAIM] == CLAIM_PRINTED:
         _stand(world, state)
     else:
@@ -155,6 +174,20 @@ def set_up(world, state):
         start_allies(world, state)
     _deal_cards(world, state)
     state.game[ROUND] = 1
+
+
+@part
+def _found_cities(world, state):
+    """Cities are where the board has them, or where the first cards of a shuffled deck say (r2008cr-cities)."""
+    if world.rules[CITY_DRAW]:
+        fill_deck(world, state, False)
+        for _ in range(world.rules[CITY_DRAW]):
+            space = world.card_space[take_top(state)]
+            state.spaces[CITY, space] = 1
+            emit(state, EVENT_CITY, -1, space, 0, 0, 0, 0, 0)
+    else:
+        for space in range(world.rules[SPACES]):
+            state.spaces[CITY, space] = world.is_city[space]
 
 
 @part
@@ -269,7 +302,18 @@ def _claim(world, state, first):
     spaces = world.rules[SPACES]
     for number in range(spaces):
         seat = (first + number) % seats
-        _occupy(world, state, choose_claim(world, state, seat, seat), seat)
+        space = choose_claim(world, state, seat, seat)
+        _occupy(world, state, space, seat)
+        if world.rules[CAPITOLS] and number < seats:
+            _raise_capital(state, seat, space)
+
+
+@part
+def _raise_capital(state, seat, space):
+    """A capital stands with the first unit of each player (r2008-setup-capital)."""
+    state.spaces[CAPITOL, space] = seat + 1
+    state.seats[HOME, seat] = space
+    emit(state, EVENT_CAPITAL, seat, space, 0, 0, 0, 0, 0)
 
 
 @part

@@ -7,12 +7,15 @@ from risk_sim.kernels._jit import part
 from risk_sim.kernels.board_state import add_units, emit, note
 from risk_sim.kernels.choices.attack import choose_attack_dice, choose_defence_dice, goes_on
 from risk_sim.kernels.choices.effects import choose_battle_card
-from risk_sim.kernels.kinds import leaders_at, pools_of, standing
+from risk_sim.kernels.kinds import leaders_at, pools_of, rewards_by, standing
 from risk_sim.kernels.layout import (
     ADMIRAL,
+    AIR_POOL,
+    ALL_DICE,
     BATTLE,
     BATTLES,
     DICE,
+    DIE_POOL,
     DOES_ATTACK,
     DOES_DEFENCE,
     EFFECTS,
@@ -25,6 +28,7 @@ from risk_sim.kernels.layout import (
     NUMBER,
     POOLS,
     REPELLED,
+    REWARDS,
     ROUND,
     SEAT,
     SEED,
@@ -32,6 +36,8 @@ from risk_sim.kernels.layout import (
     TAKEN,
     TAKEN_AT_ONCE,
     USED,
+    USED_AIRFIELDS,
+    USED_BONUS_DICE,
     USED_LED,
     WAYS,
     WIDE,
@@ -88,10 +94,17 @@ def throw_on(world, state, seat, army, place, origin, target, foe, joined, garri
     state.seats[USED + USED_LED, seat] += joined > 0
     while True:
         pools = pools_of(world, state, place, joined, attack_card, foe, target, defence_card)
+        most, most_against = world.rules[MOST_ATTACK], world.rules[MOST_DEFENCE]
+        if world.rules[REWARDS]:
+            pools += rewards_by(world, state, army, origin, foe, target)
+            most += _more_dice(state, seat, pools // POOLS)
+            most_against += _more_dice(state, defender, pools % POOLS)
         kind = world.table_of[place, pools // POOLS, pools % POOLS]
         attackers, defenders = standing(world, state, place, army, origin), standing(world, state, place, foe, target)
-        dice = choose_attack_dice(world, state, seat, min(world.rules[MOST_ATTACK], attackers - garrison))
-        answer = choose_defence_dice(world, state, defender, min(world.rules[MOST_DEFENCE], defenders))
+        dice, answer = min(most, attackers - garrison), min(most_against, defenders)
+        if world.rules[ALL_DICE] == 0:
+            dice = choose_attack_dice(world, state, seat, dice)
+            answer = choose_defence_dice(world, state, defender, answer)
         lost, killed, way = _throw(world, state, seat, defender, kind, pools, origin, target, dice, answer)
         remove(world, state, place, army, origin, lost)
         remove(world, state, place, foe, target, killed)
@@ -117,6 +130,17 @@ def throw_on(world, state, seat, army, place, origin, target, foe, joined, garri
         state.seats[REPELLED, defender] += 1
         claim_at_any(world, state, defender, defender)
     return REPULSED, 0
+
+
+@part
+def _more_dice(state, seat, pool):
+    """Dice that rewards of a side allow beyond those of everybody (r2008-dice-cap); what they do is counted."""
+    if seat < 0 or pool < DIE_POOL:
+        return 0
+    more = 1 if pool & DIE_POOL else 0
+    state.seats[USED + USED_BONUS_DICE, seat] += more
+    state.seats[USED + USED_AIRFIELDS, seat] += 1 if pool & AIR_POOL else 0
+    return more
 
 
 @part
