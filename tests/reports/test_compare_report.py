@@ -5,6 +5,7 @@ import csv
 import pytest
 
 import risk_sim
+from risk_sim.api.adapting import compare_adapted
 from risk_sim.errors import InputError
 from risk_sim.reports import compare_report, folder
 from risk_sim.reports.changes import matches
@@ -85,7 +86,7 @@ def test_what_tuned_players_say_is_a_part_of_it(tmp_path):
     asked = {"players": [3], "games": 100, "seed": 2, "tables": ["expander"], "budget": 3000}
     report = compare_report(RULES, tmp_path / "made", **asked)
     told = {row["metric"]: row for row in rows(report, "tuned-3")}
-    known = risk_sim.compare_adapted(*RULES, players=3, games=100, seed=2, policy="expander", budget=3000)
+    known = compare_adapted(*RULES, players=3, games=100, seed=2, policy="expander", budget=3000)
     for measure, usual, other in known.both(1):
         assert float(told[measure.name]["usual_difference"]) == pytest.approx(usual.difference)
         assert float(told[measure.name]["tuned_difference"]) == pytest.approx(other.difference)
