@@ -131,7 +131,7 @@ def _at_the_table(settings: Sequence[Setting]) -> str:
     return (
         f"At the table that is about {span(round(min(times)), round(max(times)))} minutes, if a throw of the dice with "
         f"all that belongs to it takes {cost.seconds_per_throw:g} seconds and a decision "
-        f"{cost.seconds_per_decision:g}. These players attack a lot and hesitate never; your table has its own pace."
+        f"{cost.seconds_per_decision:g}. These players attack a lot and never hesitate; your table has its own pace."
     )
 
 

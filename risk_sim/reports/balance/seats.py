@@ -30,7 +30,7 @@ def section(settings: Sequence[Setting]) -> Section:
             "the worst is no news by itself, since chance makes one in every run: beside it stands the largest gap "
             "that equal seats would show in 19 of 20 runs.",
             *(
-                ["What holds at fewer than nine of ten other tables of players or maps is no finding:"]
+                ["Not sure, or not the same with nine of ten other tables of players and maps, and so no finding:"]
                 if doubts
                 else []
             ),

@@ -144,7 +144,7 @@ def page(settings: Sequence[Setting], made_by: str, hall: Hall) -> Page:
     tuned = [run for found in adapted if found is not None for run in found.runs]
     return Page(
         kind="compare",
-        title=f"What changes from {titles[0]} to {either(titles[1:])}",
+        title=_title(titles),
         lead=(
             f"The same table, the same dice, other rules: what becomes different? {hall.games:,} complete games of "
             f"each, by each of these tables of players: {listed(list(settings[0].tables))}."
@@ -163,12 +163,29 @@ def page(settings: Sequence[Setting], made_by: str, hall: Hall) -> Page:
     )
 
 
+def _title(titles: Sequence[str]) -> str:
+    """What is asked: short where all the others are the first with something changed."""
+    changes = [_told_change(title, titles[0]) for title in titles[1:]]
+    if all(change != title for change, title in zip(changes, titles[1:], strict=True)):
+        return f"What changes in {titles[0]} with {'; '.join(changes[:-1])}{' or ' if changes[1:] else ''}{changes[-1]}"
+    return f"What changes from {titles[0]} to {either(titles[1:])}"
+
+
+def _change(found: Comparison, run: int) -> str:
+    """What a ruleset is called where it is held against the first: its change, if it is one of the first."""
+    return _told_change(found.runs[run].ruleset.title, found.runs[0].ruleset.title)
+
+
+def _told_change(title: str, first: str) -> str:
+    return title.removeprefix(f"{first} (").removesuffix(")") if title.startswith(f"{first} (") else title
+
+
 def _findings(setting: Setting) -> Iterator[str]:
     """A sentence or two a ruleset: how much changed, what most surely, and who says the same."""
     found = setting.first
     for run in range(1, len(found.runs)):
         said = f"{setting.players} players"
-        said += f", {found.runs[run].ruleset.title}" if len(found.runs) > 2 else ""
+        said += f", {_change(found, run)}" if len(found.runs) > 2 else ""
         changed, shaky = _changed(setting, run)
         number = {
             verdict: sum(known is not None and known.verdict == verdict for known in found.evidence[run - 1])
@@ -183,11 +200,14 @@ def _findings(setting: Setting) -> Iterator[str]:
 
 
 def _changed(setting: Setting, run: int) -> tuple[list[int], list[int]]:
-    """Measures that changed by as much as may matter, the surest first: those that others see too, and those not."""
+    """Measures that changed by as much as may matter, seats first: those that others see, and those not."""
     found = setting.first
     known = {at: one for at, one in enumerate(found.evidence[run - 1]) if one is not None and one.verdict == "changed"}
     known = {at: one for at, one in known.items() if max(abs(one.ci_low), abs(one.ci_high)) >= one.margin}
-    surest = sorted(known, key=lambda at: (known[at].p_value, -abs(known[at].difference) / known[at].margin))
+    seats = {at for at in known if found.measures[at].group == "seats"}
+    surest = sorted(
+        known, key=lambda at: (at not in seats, known[at].p_value, -abs(known[at].difference) / known[at].margin)
+    )
     held = [at for at in surest if all(part >= HOLDS for part in _agreement(setting, run, at))]
     return held, [at for at in surest if at not in held]
 
@@ -207,7 +227,7 @@ def _most(found: Comparison, run: int, changed: Sequence[int]) -> str:
         f"{verdicts.value(found.measures[at], found.values[run][at])}"
         for at in changed[:MOST_NAMED]
     ]
-    return f" Most surely: {'; '.join(parts)}."
+    return f" Among them: {'; '.join(parts)}."
 
 
 def _doubts(setting: Setting, run: int, shaky: Sequence[int]) -> str:
@@ -237,11 +257,14 @@ def _sections(setting: Setting) -> Iterator[Section]:
     """A section for each ruleset that is held against the first."""
     found = setting.first
     drawn = figures(found, str(setting.players))
-    for run, name in enumerate(found.names[1:], start=1):
+    for run in range(1, len(found.names)):
         figure = drawn[run - 1]
         yield Section(
-            f"With {setting.players} players" + (f": {name}" if len(found.names) > 2 else ""),
-            [f"{name} against {found.names[0]}: {found.description}", *found.sentences(run)],
+            f"With {setting.players} players" + (f": {_change(found, run)}" if len(found.names) > 2 else ""),
+            [
+                f"{found.runs[run].ruleset.title} against {found.runs[0].ruleset.title}: {found.description}",
+                *found.sentences(run),
+            ],
             [] if figure is None else [figure],
             [_measures(setting, run)],
         )
