@@ -234,10 +234,6 @@ def price(
         raise InputError(f"--games {number}: give {BATCHES if thing == SEAT else BATCHES * seats} or more")
     if not _has(thing, first.ruleset):
         raise InputError(f"{first.ruleset.title} has no {thing}s to be priced")
-    if first.ruleset.setup.claim == "printed":
-        raise InputError(
-            f"{first.ruleset.title} begins as it is printed: no seat can be given units more to compare with"
-        )
     _run(first, Handicap(THINGS[thing] or "units", 1, 0))  # what the game has no room for is said at once
     if compiling is not None and playing.compiles_first():
         compiling()
@@ -276,8 +272,19 @@ def _curve(bench: Bench, thing: str, seat: int | None, seats: int, games: int, s
 def _spare(first: Run) -> int:
     """Units that a seat can do without and still have one for each of its territories, and one to place."""
     setup, seats = first.ruleset.setup, first.lineup.seats
+    if setup.claim == "printed":
+        return min(_printed_spare(first, seat) for seat in range(seats))
     least = setup.start_units.get(str(seats), 0) + min(0, *setup.extra.get("units", (0,)))
     return max(least - -(-first.board.lands // seats) - 1, 0)
+
+
+def _printed_spare(first: Run, seat: int) -> int:
+    """The same of a seat whose units stand as they are printed."""
+    rules, spaces = first.ruleset, first.board.spaces
+    powers = list(rules.campaign.powers)
+    stands = [(name, one.units) for name, one in rules.opening.items() if one.army == seat + 1]
+    stands += [(name, one.units) for name, one in rules.campaign.stands.items() if one.power == powers[seat]]
+    return sum(units - 1 for name, units in stands if spaces[name].kind == "land" and not spaces[name].capacity)
 
 
 def _signed(thing: str, found: Curve) -> Worth:

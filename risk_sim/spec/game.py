@@ -52,8 +52,9 @@ class Setup(Table, frozen=True):
     `most_a_space`: so many units on a territory at most, 0 is no limit (napadv-initial-cap-10). `start_cards[players]`:
     cards each seat begins with, in turn order (napadv-start-cards-3 to -6). `capitals`: each player puts down a capital
     with the first unit he claims with. `cities`: so many are drawn by lot before that, 0 leaves those of the board.
-    `extra[what]`: what each seat has beyond the others, in turn order, as a handicap: units (or fewer of them) and
-    pieces, which are placed last.
+    `extra[what]`: what each seat has beyond the others, in turn order, as a handicap: units (or fewer of them; of a
+    printed opening one after another on the seat's territories, in the order of the board) and pieces, which are placed
+    last.
     """
 
     start_units: dict[str, Count] = field(default_factory=dict)

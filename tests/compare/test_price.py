@@ -96,7 +96,7 @@ def test_seats_are_worth_what_brings_them_to_an_equal_share():
     [
         ("genral", "napoleon-advanced", {}, "did you mean 'general'"),
         ("general", "classic", {}, "has no generals"),
-        ("seat", "napoleon-campaign", {}, "begins as it is printed"),
+        ("general", "napoleon-campaign", {}, "begins as it is printed"),
         ("card", "classic", {"games": 3}, "or more"),
     ],
 )

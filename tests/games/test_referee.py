@@ -17,6 +17,7 @@ from risk_sim.dice.modifiers import Clamp
 from risk_sim.spec.deck import Deed
 from risk_sim.spec.events import Deed as Happening
 from risk_sim.spec.lineup import Lineup
+from risk_sim.spec.objectives import Gift
 from risk_sim.spec.ruleset import Ruleset
 
 #: What cards are played for; one more deed counts in sets alone.
@@ -175,6 +176,24 @@ def test_nothing_illegal_under_house_rules_of_antartide(house_rule: str) -> None
     watch(house("antartide", **changed), mixed(2, 30), seed=4)
 
 
+#: Every option of the clauses of 2008, and a few extremes.
+HOUSES_2008: dict[str, dict[str, dict[str, Any]]] = {
+    "rounded down": {"income": {"draft_rounding": "floor"}},
+    "a card of two stars in every trade": {"stars": {"need_two_star_card": "on"}},
+    "as many claims as there are": {"claims": {"per_turn": 0, "to_win": 5}},
+    "objectives are taken from one another": {"claims": {"taken": "on", "to_win": 4}},
+    "no capital needed": {"claims": {"own_capital": "off"}},
+    "won at the end of the turn": {"claims": {"win_check": "end_of_turn"}},
+    "nothing held of a continent before": {"claims": {"continent_in_turn": "no_presence"}},
+    "fewer dice": {"battle": {"fewer_dice": "on"}},
+    "six objectives": {"claims": {"to_win": 6}},
+    "all objectives lie open": {"claims": {"minor": 6, "major": 6, "to_win": 7}},
+    "many cities": {"setup": {"cities": 30}},
+    "capitals pay three": {"income": {"capital_units": 3}},
+    "dealt": {"setup": {"claim": "dealt", "capitals": "off"}, "claims": {"own_capital": "off"}},
+}
+
+
 @pytest.mark.parametrize("house_rule", HOUSES)
 @pytest.mark.parametrize("players", [3, 5])
 def test_nothing_illegal_under_house_rules(house_rule: str, players: int) -> None:
@@ -198,6 +217,16 @@ def test_nothing_illegal_under_house_rules_of_the_advanced_game(house_rule: str,
 @pytest.mark.parametrize("house_rule", HOUSES_CAMPAIGN)
 def test_nothing_illegal_under_house_rules_of_the_campaign(house_rule: str) -> None:
     watch(house("napoleon-campaign", **HOUSES_CAMPAIGN[house_rule]), mixed(2, 40), seed=4)
+
+
+@pytest.mark.parametrize("house_rule", HOUSES_2008)
+@pytest.mark.parametrize(
+    ("name", "players"), [("risk2008", 4), ("risk2008-command-room", 3), ("risk2008-command-room", 5)]
+)
+def test_nothing_illegal_under_house_rules_of_2008(house_rule: str, name: str, players: int) -> None:
+    changed = {"game": {}, **HOUSES_2008[house_rule]}
+    changed["game"] = {"max_rounds": 40, **changed["game"]}
+    watch(house(name, **changed), mixed(players, 10), seed=4)
 
 
 def test_what_the_rules_allow_comes_up() -> None:
@@ -322,6 +351,27 @@ EXPECTED_ANTARTIDE = [
     "station attacked",
     "station taken",
     "won by objectives",
+]
+
+
+def test_what_the_rules_of_2008_allow_comes_up() -> None:
+    seen = watch(house("risk2008-command-room", game={"max_rounds": 60}), mixed(5, 150), seed=3)
+    seen += watch(house("risk2008-command-room", claims={"to_win": 5}, game={"max_rounds": 40}), mixed(3, 40), seed=3)
+    assert {name for name in EXPECTED_2008 if not seen[name]} == set()
+
+
+#: Situations of the 2008 game that a sample should contain.
+EXPECTED_2008 = [
+    *[f"objective for {want}" for want in ("group", "invaded", "territories", "continents", "cities", "cities_taken")],
+    *[f"objective for {want}" for want in ("enemy_capitals", "group_taken")],
+    *[f"reward {gift}" for gift in get_args(Gift)],
+    *[f"{side} with {what}" for side in ("attack", "defence") for what in ("a bonus die", "an airfield")],
+    *[f"{stars} stars traded" for stars in range(2, 11)],
+    *[f"won in the phase {phase}" for phase in ("attack", "claim")],
+    "elimination",
+    "income for capitals",
+    "objective inherited",
+    "reward left play",
 ]
 
 
