@@ -171,6 +171,7 @@ def compare(
     \b
     Examples:
       risk-sim report compare classic classic:set_sequence=fixed --players 3 --games 200 --out sets
+      risk-sim report compare classic classic:set_sequence=fixed -p 3 -n 100 --adapt --budget 3000 --out tuned
     """
     from risk_sim.api.adapting import BUDGET as TUNED
     from risk_sim.reports import compare_report
