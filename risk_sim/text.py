@@ -25,6 +25,27 @@ def likely(chance: float) -> str:
     return percent(min(max(chance, SURELY), 1 - SURELY))
 
 
+def games(number: int) -> str:
+    """How many games, in words."""
+    return f"{number:,} {'game' if number == 1 else 'games'}"
+
+
+def signed(number: float, decimals: int) -> str:
+    """A difference with its sign; what is rounded to 0 has none."""
+    shown = f"{number:+,.{decimals}f}"
+    return shown if shown.strip("+-0.,") else shown[1:]
+
+
+def rounded(number: float, decimals: int) -> str:
+    """A number with so many decimals, and no sign where it is rounded to 0."""
+    return signed(number, decimals).removeprefix("+")
+
+
+def points(share: float) -> str:
+    """A difference of two shares, in percentage points."""
+    return f"{100 * share:.1f} points"
+
+
 def percent(chance: float | Fraction, decimals: int = 1) -> str:
     """A chance as a percentage that says 0 or 100 only when it is."""
     shown = f"{float(chance) * 100:.{decimals}f}"

@@ -13,7 +13,7 @@ from risk_sim.metrics.course import Snowball
 from risk_sim.metrics.explained import Part
 from risk_sim.metrics.moments import Mean
 from risk_sim.metrics.ratings import Rating, Ratings
-from risk_sim.text import percent
+from risk_sim.text import percent, points
 
 if TYPE_CHECKING:
     from risk_sim.api.characters import Character
@@ -80,10 +80,10 @@ def _seats(found: Character) -> Section:
     p = "below 0.001" if one.p_within < 0.001 else f"{one.p_within:.3f}"
     verdict = "so no seat is" if one.p_within <= 0.05 else "so that is not ruled out"
     notes = [
-        f"All seats at once are within ± {percent(one.within)} of an equal share (95 %). That some seat is off by "
-        f"{percent(one.margin)} or more has p {p}, {verdict}.",
-        f"Best seat less worst: {percent(one.largest_gap)}. Equal seats would show {percent(one.fair_gap)} on average "
-        f"in so many games, and less than {percent(one.fair_gap_95)} in 95 of 100 runs: below that it says nothing.",
+        f"All seats at once are within ± {points(one.within)} of an equal share (95 %). That some seat is off by "
+        f"{points(one.margin)} or more has p {p}, {verdict}.",
+        f"Best seat less worst: {points(one.largest_gap)}. Equal seats would show {points(one.fair_gap)} on average "
+        f"in so many games, and less than {points(one.fair_gap_95)} in 95 of 100 runs: below that it says nothing.",
     ]
     if len(found.games.run.lineup.orders) == 1 and len(found.games.policy_rows) > 1:
         notes.append("Players keep their seats, so that a good seat and a good player look the same; --mix rotates.")
@@ -157,6 +157,8 @@ def _explained(found: Character) -> Section:
         "Shares of the variance of who wins, with these players and no others: better matched players leave more to "
         "chance, and worse matched ones less."
     )
+    if any((row.value or 0.0) < 0 for row in rows):
+        note += " What chance adds is taken off: a share below 0 % is one that cannot be told from none."
     return Section("explained", "who wins goes back to", [*rows, rest], [note])
 
 
@@ -284,7 +286,7 @@ def _decided(found: WinChances) -> Section:
     ]
     note = (
         "The first round looked at from which the later winner's chance stays at 90 % or more. One chance of 90 % is "
-        f"told to ± {percent(one.noise)} (standard error), and every dip counts: the truth is a little earlier."
+        f"told to ± {points(one.noise)} (standard error), and every dip counts: the truth is a little earlier."
     )
     return Section("decided", "when games are decided", rows, [note])
 

@@ -26,6 +26,7 @@ from risk_sim.spec.battle import whole
 from risk_sim.spec.board import Board
 from risk_sim.spec.ruleset import Ruleset
 from risk_sim.spec.run import Run
+from risk_sim.text import games as games_in_words
 from risk_sim.text import wrapped
 
 if TYPE_CHECKING:
@@ -144,21 +145,24 @@ class Comparison(Struct, frozen=True, dict=True):
         first, last = self.runs[0].seed, self.runs[-1].seed
         seeds = f"seeds {first} to {last}" if self.seeds_apart else f"seed {first}"
         part = " (stopped before all were played)" if self.partial else ""
-        return f"{self.n_games:,} games each{part}, {seeds}, {by}."
+        return f"{games_in_words(self.n_games)} each{part}, {seeds}, {by}."
 
     @property
     def pairing(self) -> str:
         """In words, whether pairs of games made the differences more exact."""
         found = self.correlations
+        if all(one is None or one.verdict == "identical" for row in self.evidence for one in row):
+            return "No game differs from its pair: what was changed was never met in these games, or changes nothing."
         if self.seeds_apart:
             return "Seeds apart: the games are not paired."
         if not found:
             return "No measure varies, so that pairs of games gain nothing."
         middle = found[len(found) // 2]
+        saves = f"about {100 * middle:.0f} % of the variance" if middle >= 0.005 else "nothing"
         return (
             f"Games of one number share their dice as long as they run alike: they correlate by {found[0]:.2f} to "
-            f"{found[-1]:.2f}, in the middle by {middle:.2f}, which saves about {max(middle, 0):.0%} of the variance."
-        ).replace("%", " %")
+            f"{found[-1]:.2f}, in the middle by {middle:.2f}, which saves {saves}."
+        )
 
     @property
     def method(self) -> str:

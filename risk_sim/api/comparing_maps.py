@@ -59,6 +59,7 @@ class ComparisonEnsemble(Struct, frozen=True):
                     "variant": name,
                     "metric": measure.name,
                     "label": measure.label,
+                    "unit": measure.unit,
                     **counts,
                     "verdict": verdict if counts[verdict] else "unknown",
                     "holds": counts[verdict],
@@ -73,7 +74,7 @@ class ComparisonEnsemble(Struct, frozen=True):
         """In words, what was played."""
         first = self.parts[0]
         against = f"{listed(first.names[1:])} against {first.names[0]}"
-        return f"{against} on {len(self.parts)} reconstructions: {first.description}"
+        return f"{against} on {_drawings(len(self.parts))}: {first.description}"
 
     def to_dict(self) -> dict[str, Any]:
         """The whole answer as plain values."""
@@ -126,6 +127,10 @@ def compare_on_reconstructions(
         if parts[-1].partial:
             break
     return ComparisonEnsemble(parts)
+
+
+def _drawings(number: int) -> str:
+    return f"{number:,} {'reconstruction' if number == 1 else 'reconstructions'}"
 
 
 def _end(one: Evidence | None) -> str:

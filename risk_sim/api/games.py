@@ -33,6 +33,7 @@ from risk_sim.spec.policy import Policy
 from risk_sim.spec.position import Position
 from risk_sim.spec.ruleset import Ruleset
 from risk_sim.spec.run import Run
+from risk_sim.text import games as games_in_words
 from risk_sim.text import percent, wrapped
 
 if TYPE_CHECKING:
@@ -218,7 +219,7 @@ class Games(Struct, frozen=True):
         begin = "" if self.run.position is None else f", from the position {self.run.position.title}"
         seating = ", rotated through the seats" if len(orders) > 1 and len(set(names)) > 1 else ""
         part = " (stopped before all were played)" if self.partial else ""
-        return f"{self.ruleset.title}: {found.n:,} games{part}, seed {self.seed}, by {who}{seating}{begin}."
+        return f"{self.ruleset.title}: {games_in_words(found.n)}{part}, seed {self.seed}, by {who}{seating}{begin}."
 
     def to_dict(self) -> dict[str, Any]:
         """The whole answer but the single games, as plain values."""

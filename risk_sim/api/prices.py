@@ -28,7 +28,8 @@ from risk_sim.spec.battle import whole
 from risk_sim.spec.board import Board
 from risk_sim.spec.ruleset import Ruleset
 from risk_sim.spec.run import Run
-from risk_sim.text import percent, wrapped
+from risk_sim.text import games as games_in_words
+from risk_sim.text import percent, rounded, wrapped
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -127,14 +128,13 @@ class Price(Struct, frozen=True):
             if isnan(found.units):
                 yield f"A few {many} more at the start do not win more often here, so nothing can be priced in them."
                 continue
-            fewer = "fewer" if found.units > 0 else "more"
-            interval = f"{found.units:.1f} {many} ({found.ci_low:.1f} to {found.ci_high:.1f}, 95 %)"
+            if isnan(found.ci_low):
+                yield f"{games_in_words(self.n_games)} are too few to price anything; ask for more (--games)."
+                continue
+            shown, *ends = (rounded(part, 1) for part in (found.units, found.ci_low, found.ci_high))
+            interval = f"{shown} {many} ({' to '.join(ends)}, 95 %)"
             if one.seat is not None:
-                fair = percent(1 / self.run.lineup.seats)
-                yield (
-                    f"Seat {one.seat} is worth {interval}: it wins {percent(found.without)}, and with "
-                    f"{abs(found.units):.1f} {fewer} would win an equal share ({fair})."
-                )
+                yield f"Seat {one.seat} is worth {interval}: it wins {percent(found.without)}{self._handicap(found)}."
             else:
                 yield (
                     f"{_a(self.thing).capitalize()} more at the start is worth {interval}: who has it wins "
@@ -145,6 +145,13 @@ class Price(Struct, frozen=True):
             if found.beyond:
                 low, *_, high = one.curve.units
                 yield f"That is beyond the {low} to {high} that were tried: take it as a guess."
+
+    def _handicap(self, found: Worth) -> str:
+        """What would make a seat's share equal, where the games can tell."""
+        fair = f"an equal share ({percent(1 / self.run.lineup.seats)})"
+        if found.ci_low <= 0 <= found.ci_high:
+            return f", which these games cannot tell from {fair}"
+        return f", and with {abs(found.units):.1f} {'fewer' if found.units > 0 else 'more'} would win {fair}"
 
     def _against_price(self, found: Worth) -> str:
         if self.price is None:
@@ -234,10 +241,6 @@ def price(
         raise InputError(f"--games {number}: give {BATCHES if thing == SEAT else BATCHES * seats} or more")
     if not _has(thing, first.ruleset):
         raise InputError(f"{first.ruleset.title} has no {thing}s to be priced")
-    if first.ruleset.setup.claim == "printed":
-        raise InputError(
-            f"{first.ruleset.title} begins as it is printed: no seat can be given units more to compare with"
-        )
     _run(first, Handicap(THINGS[thing] or "units", 1, 0))  # what the game has no room for is said at once
     if compiling is not None and playing.compiles_first():
         compiling()
@@ -276,8 +279,19 @@ def _curve(bench: Bench, thing: str, seat: int | None, seats: int, games: int, s
 def _spare(first: Run) -> int:
     """Units that a seat can do without and still have one for each of its territories, and one to place."""
     setup, seats = first.ruleset.setup, first.lineup.seats
+    if setup.claim == "printed":
+        return min(_printed_spare(first, seat) for seat in range(seats))
     least = setup.start_units.get(str(seats), 0) + min(0, *setup.extra.get("units", (0,)))
     return max(least - -(-first.board.lands // seats) - 1, 0)
+
+
+def _printed_spare(first: Run, seat: int) -> int:
+    """The same of a seat whose units stand as they are printed."""
+    rules, spaces = first.ruleset, first.board.spaces
+    powers = list(rules.campaign.powers)
+    stands = [(name, one.units) for name, one in rules.opening.items() if one.army == seat + 1]
+    stands += [(name, one.units) for name, one in rules.campaign.stands.items() if one.power == powers[seat]]
+    return sum(units - 1 for name, units in stands if spaces[name].kind == "land" and not spaces[name].capacity)
 
 
 def _signed(thing: str, found: Curve) -> Worth:

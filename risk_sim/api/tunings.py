@@ -149,7 +149,9 @@ class Tuning(Struct, frozen=True):
         fresh = f"95 %, {best.games:,} games each on a seed the search never saw ({best.run.seed})"
         parts = [_does(best, self.task.aims)]
         if self.best == self.space.now:
-            yield f"As it is, {self.space.said(self.best)}, {parts[0]} ({fresh}). No setting tried was better."
+            alone = "Nothing else was tried: give the search more games (--budget)."
+            why = "No setting tried was better." if len(self.search.tried) > 1 else alone
+            yield f"As it is, {self.space.said(self.best)}, {parts[0]} ({fresh}). {why}"
         else:
             yield (
                 f"With {self.space.said(self.best)} {parts[0]}; as it is, {self.space.said(self.space.now)}: "

@@ -3,6 +3,10 @@
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import typer
+
+from risk_sim.errors import InputError
+
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
@@ -15,3 +19,16 @@ def save(axes: "Axes", path: Path) -> None:
 
     plots.save(axes, path)
     print(f"drawn into {path}", file=sys.stderr)
+
+
+def _possible(path: Path | None) -> Path | None:
+    """The file, if a drawing can be put there: better said before an hour of games than after it."""
+    if path is not None:
+        if path.suffix.lower() not in (".svg", ".png", ".pdf"):
+            raise InputError(f"{path}: a drawing is saved as .svg, .png or .pdf; end the file's name so")
+        if not path.parent.is_dir():
+            raise InputError(f"cannot write {path}: there is no folder {path.parent}; make it first")
+    return path
+
+
+PLOT = typer.Option("--plot", metavar="FILE", callback=_possible, help="Draw it into an .svg, .png or .pdf file.")

@@ -6,8 +6,9 @@ from typing import Annotated, Any
 import typer
 
 from risk_sim.cli._options import BattleOptions, expand
+from risk_sim.cli._plots import PLOT
 from risk_sim.cli._tables import Column, Format, FormatOption, fixed, say, show, show_json
-from risk_sim.cli.odds import ATTACKERS, DEFENDERS, PLOT
+from risk_sim.cli.odds import ATTACKERS, DEFENDERS
 
 
 @expand(BattleOptions, without=("stop_at", "stop_below", "rounds", "naval"))

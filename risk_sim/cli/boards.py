@@ -6,12 +6,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from risk_sim.cli._plots import PLOT
 from risk_sim.cli._tables import Column, Format, FormatOption, say, show, show_json
 
 if TYPE_CHECKING:
     from risk_sim.spec.board import Board
-
-PLOT = typer.Option("--plot", metavar="FILE", help="Draw it into an .svg, .png or .pdf file.")
 
 
 def names(format: FormatOption = Format.table) -> None:

@@ -6,8 +6,9 @@ from typing import Annotated
 import typer
 
 from risk_sim.cli._options import BattleOptions, expand
+from risk_sim.cli._plots import PLOT
 from risk_sim.cli._tables import Column, Format, FormatOption, fixed, likely, say, show, show_json
-from risk_sim.cli.odds import ATTACKERS, EXACT, PLOT
+from risk_sim.cli.odds import ATTACKERS, EXACT
 
 TARGETS = typer.Argument(
     metavar="D1 D2...",

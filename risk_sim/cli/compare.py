@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from risk_sim.cli._games import warn
+from risk_sim.cli._plots import PLOT
 from risk_sim.cli._tables import Column, Format, FormatOption, show, show_json
-from risk_sim.cli.odds import PLOT
 from risk_sim.cli.simulate import BOARD, DRAWN, MIX, POLICY, RULEBOOK_ONLY, SEED, compiling, listed
 from risk_sim.errors import InputError
+from risk_sim.text import signed
 
 if TYPE_CHECKING:
     from risk_sim.api.comparing import Comparison
@@ -120,11 +121,20 @@ def _on_all_maps(variants: list[str], number: int, asked: dict[str, Any], format
     else:
         print(f"{found}\n")
         columns: list[Column | str] = ["variant", Column("label", "measure"), *(Column(*end) for end in ENDS.items())]
-        columns += [Column(name, text=lambda value: f"{value:+.4g}") for name in ("lowest", "highest")]
+        columns += ["lowest", "highest"]
         columns.append(Column("headline", text=lambda holds: "yes" if holds else "no"))
-        show(found.rows, columns, format)
+        show(
+            [row | {end: _gap(row["unit"], row[end]) for end in ("lowest", "highest")} for row in found.rows],
+            columns,
+            format,
+        )
     if found.partial:
         raise typer.Exit(130)
+
+
+def _gap(unit: str, difference: float) -> str:
+    """A difference in its unit: that of shares in percentage points."""
+    return f"{signed(100 * difference, 1)} pp" if unit == "share" else signed(difference, 2)
 
 
 def _by_adapted_players(

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from risk_sim.cli._options import BattleOptions, expand
+from risk_sim.cli._plots import PLOT
 from risk_sim.cli._tables import Format, FormatOption
-from risk_sim.cli.odds import PLOT
 
 if TYPE_CHECKING:
     from risk_sim.api.logs import Luck

@@ -8,6 +8,7 @@ import typer
 from risk_sim.cli._games import warn
 from risk_sim.cli._tables import Column, Format, FormatOption, percent, say, show, show_json
 from risk_sim.cli.simulate import BOARD, MIX, PLAYERS, POLICY, RULEBOOK_ONLY, SEED, SETUP, compiling, listed
+from risk_sim.text import rounded, signed
 
 if TYPE_CHECKING:
     from risk_sim.api.character_rows import Section
@@ -100,6 +101,8 @@ def metrics(
         for section in found.sections:
             print()
             _show(section, format)
+    if found.games.partial:
+        raise typer.Exit(130)
 
 
 class _Number(float):
@@ -109,9 +112,10 @@ class _Number(float):
 
     def __str__(self) -> str:
         if self.unit == "share":
-            return percent(float(self)) if 0 <= self <= 1 else f"{100 * self:.1f} %"
+            known = round(float(self), 12)  # an end that is all but for the last digit is all
+            return percent(known) if 0 <= known <= 1 else f"{rounded(100 * self, 1)} %"
         if self.unit == "difference":
-            return f"{100 * self:+.1f} %"
+            return f"{signed(100 * self, 1)} pp"
         return f"{self:,.0f}" if self.unit == "games" else f"{self:,.2f}"
 
 

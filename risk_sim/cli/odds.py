@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import typer
 
 from risk_sim.cli._options import BattleOptions, expand
+from risk_sim.cli._plots import PLOT
 from risk_sim.cli._tables import Format, FormatOption
 from risk_sim.errors import InputError
 
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
 ATTACKERS = typer.Argument(help="Units standing on the attacking territory, the garrison included.")
 DEFENDERS = typer.Argument(help="Units standing on the defending territory.")
 EXACT = typer.Option("--exact", help="Give fractions as well.")
-PLOT = typer.Option("--plot", metavar="FILE", help="Draw it into an .svg, .png or .pdf file.")
 
 
 @expand(BattleOptions)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from risk_sim.cli._plots import PLOT
 from risk_sim.cli._tables import Format, FormatOption, say, show, show_json
 
 if TYPE_CHECKING:
@@ -14,7 +15,6 @@ if TYPE_CHECKING:
 
 RULESET = typer.Argument(metavar="RULESET", help="The game it is a position of.")
 FILE = typer.Argument(metavar="FILE", help="A position, a TOML file.")
-PLOT = typer.Option("--plot", metavar="FILE", help="Draw it into an .svg, .png or .pdf file.")
 
 
 def template(

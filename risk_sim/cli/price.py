@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from risk_sim.cli._games import warn
-from risk_sim.cli._tables import Column, Format, FormatOption, fixed, percent, show, show_json
-from risk_sim.cli.odds import PLOT
+from risk_sim.cli._plots import PLOT
+from risk_sim.cli._tables import Column, Format, FormatOption, percent, show, show_json
 from risk_sim.cli.simulate import BOARD, PLAYERS, POLICY, RULEBOOK_ONLY, RULESET, SEED, compiling, listed
+from risk_sim.text import rounded
 
 if TYPE_CHECKING:
     from risk_sim.api.prices import Price
@@ -79,15 +80,18 @@ def show_price(found: "Price", format: Format) -> None:
     many = found.run.ruleset.words.units
     columns: list[Column | str] = [
         Column("thing", "what", str),
-        Column("worth", f"worth in {many}", fixed(1)),
-        Column("ci_low", "from", fixed(1)),
-        Column("ci_high", "to (95 %)", fixed(1)),
+        Column("worth", f"worth in {many}", _units),
+        Column("ci_low", "from", _units),
+        Column("ci_high", "to (95 %)", _units),
         Column("price", "price in the rules"),
         Column("win_rate_without", "wins without", lambda rate: percent(rate, 1)),
         Column("win_rate", "wins with", lambda rate: percent(rate, 1)),
     ]
     if found.priced[0].seat is not None:
-        columns[-1] = Column("win_rate", "equal share", lambda rate: percent(rate, 1))
+        columns[-3:] = [
+            Column("win_rate_without", "wins", lambda rate: percent(rate, 1)),
+            Column("win_rate", "equal share", lambda rate: percent(rate, 1)),
+        ]
     rows = [{**row, "thing": found.thing if row["seat"] is None else f"seat {row['seat']}"} for row in found.rows]
     show(rows, columns, format)
     print()
@@ -98,3 +102,7 @@ def show_price(found: "Price", format: Format) -> None:
     show(
         tried, ["what", Column("units", f"{many} more"), Column("rate", "wins", lambda rate: percent(rate, 1))], format
     )
+
+
+def _units(number: float) -> str:
+    return rounded(number, 1)

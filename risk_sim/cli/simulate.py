@@ -7,8 +7,8 @@ from typing import Annotated, Any
 import typer
 
 from risk_sim.cli._games import show_ensemble, show_games, warn
+from risk_sim.cli._plots import PLOT
 from risk_sim.cli._tables import Format, FormatOption
-from risk_sim.cli.odds import PLOT
 
 RULESET = typer.Argument(metavar="RULESET", help="classic, risiko, napoleon ... (rules list), or a TOML file.")
 PLAYERS = typer.Option("--players", "-p", metavar="N", help="How many play; 4 if nothing says it.")

@@ -6,8 +6,8 @@ from typing import Annotated
 import typer
 
 from risk_sim.cli._options import BattleOptions, expand
+from risk_sim.cli._plots import PLOT
 from risk_sim.cli._tables import Column, Format, FormatOption, likely, say, show, show_json
-from risk_sim.cli.odds import PLOT
 
 
 @expand(BattleOptions)

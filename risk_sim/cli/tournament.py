@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from risk_sim.cli._games import warn
+from risk_sim.cli._plots import PLOT
 from risk_sim.cli._tables import Column, Format, FormatOption, percent, say, show, show_json
-from risk_sim.cli.odds import PLOT
 from risk_sim.cli.simulate import BOARD, RULEBOOK_ONLY, SEED, compiling, listed
 from risk_sim.errors import InputError
 

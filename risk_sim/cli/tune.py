@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from risk_sim.cli._games import warn
+from risk_sim.cli._plots import PLOT
 from risk_sim.cli._tables import Column, Format, FormatOption, percent, show, show_json
-from risk_sim.cli.odds import PLOT
 from risk_sim.cli.simulate import BOARD, MIX, PLAYERS, POLICY, RULEBOOK_ONLY, RULESET, SEED, compiling, listed
 
 if TYPE_CHECKING:

@@ -6,8 +6,8 @@ from typing import Annotated, Literal
 import typer
 
 from risk_sim.cli._options import BattleOptions, expand
+from risk_sim.cli._plots import PLOT
 from risk_sim.cli._tables import Column, Format, FormatOption, fixed, percent, say, show, show_json
-from risk_sim.cli.odds import PLOT
 
 
 @expand(BattleOptions, without=("stop_at", "stop_below", "rounds", "epidemics", "naval"))

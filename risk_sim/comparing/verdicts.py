@@ -7,7 +7,7 @@ from math import floor, isnan, log10
 
 from risk_sim.comparing.evidence import Evidence, Margin, Value, Verdict
 from risk_sim.metrics.measures import GROUPS, SHARE, Group, Measure
-from risk_sim.text import percent
+from risk_sim.text import percent, signed
 
 #: How sentences about a group of measures begin.
 HEADINGS: dict[Group, str] = {
@@ -61,6 +61,8 @@ def value(measure: Measure, found: Value, with_interval: bool = False) -> str:
     half = (found.ci_high - found.ci_low) / 2
     if measure.unit == SHARE:
         shown, around = percent(found.value), f" ± {100 * half:.1f}"
+        if not 0 <= found.value - half <= found.value + half <= 1:  # an interval near 0 or all is not even
+            around = f" ({100 * found.ci_low:.1f} to {100 * found.ci_high:.1f})"
     else:
         decimals = _decimals(half)
         shown, around = f"{found.value:,.{decimals}f}", f" ± {half:,.{decimals}f}"
@@ -71,9 +73,9 @@ def gap(measure: Measure, known: Evidence) -> str:
     """A difference for people with its interval; that of shares in percentage points (pp)."""
     scale, unit = (100.0, " pp") if measure.unit == SHARE else (1.0, "")
     if isnan(known.ci_low):
-        return f"{scale * known.difference:+,.2f}{unit}"
+        return f"{signed(scale * known.difference, 2)}{unit}"
     decimals = _decimals(scale * (known.ci_high - known.ci_low) / 2)
-    middle, low, high = (f"{scale * part:+,.{decimals}f}" for part in (known.difference, known.ci_low, known.ci_high))
+    middle, low, high = (signed(scale * part, decimals) for part in (known.difference, known.ci_low, known.ci_high))
     return f"{middle}{unit}, {low} to {high}"
 
 

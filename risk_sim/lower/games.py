@@ -13,7 +13,7 @@ from msgspec import structs
 from risk_sim.errors import InputError, SizeError
 from risk_sim.kernels import layout
 from risk_sim.kernels.choices import traits
-from risk_sim.lower import campaigns, forks, functions, objectives, pieces, positions, scarcity, throws
+from risk_sim.lower import campaigns, forks, functions, handicaps, objectives, pieces, positions, scarcity, throws
 from risk_sim.lower.forks import Fork
 from risk_sim.spec.battle import Battle
 from risk_sim.spec.battle import battle as settled
@@ -85,6 +85,7 @@ def world(
     campaigns.pack(packed, ruleset, board)
     objectives.pack(packed, ruleset, board)
     scarcity.pack(packed, ruleset, board)
+    handicaps.pack(packed, ruleset, board, seats)
     packed["turn"][: len(ruleset.game.turn)] = [_PHASES[phase] for phase in ruleset.game.turn]
     seated(policies).sit(packed)
     if position is not None:

@@ -13,12 +13,6 @@ from risk_sim.spec.board import Board
 from risk_sim.spec.deck import Deed, Mission, Need
 from risk_sim.spec.ruleset import Ruleset
 
-_EXTRA = {
-    "ships": layout.SHIP,
-    "generals": layout.GENERAL,
-    "admirals": layout.ADMIRAL,
-    "fortifications": layout.FORTIFICATION,
-}
 _WHEN = {"start": layout.AT_START, "end": layout.AT_END, "any": layout.AT_ANY}
 _NEEDS = {name: number for number, name in enumerate(get_args(Need))}
 _DEEDS = {name: number for number, name in enumerate(get_args(Deed), start=1)}
@@ -29,7 +23,6 @@ def pack(record: Any, ruleset: Ruleset, board: Board, seats: int) -> None:
     _pack_rules(record["rules"], ruleset, board)
     _pack_sea(record, board)
     record["start_cards"][:seats] = _start_cards(ruleset, seats)
-    _pack_extra(record, ruleset, seats)
     if ruleset.game.missions == "on":
         _pack_missions(record, ruleset, board)
     if ruleset.cards.effects == "on":
@@ -119,17 +112,6 @@ def _start_cards(ruleset: Ruleset, seats: int) -> tuple[int, ...]:
     if len(given) != seats:
         raise InputError(f"{ruleset.title}: [setup] start_cards has {len(given)} numbers for {seats} players")
     return given
-
-
-def _pack_extra(record: Any, ruleset: Ruleset, seats: int) -> None:
-    """What each seat begins with beyond the others. Raises InputError for another number of seats."""
-    for what, given in ruleset.setup.extra.items():
-        if len(given) != seats:
-            raise InputError(f"{ruleset.title}: [setup] extra {what} has {len(given)} numbers for {seats} players")
-        if what == "units":
-            record["extra_units"][:seats] = given
-        else:
-            record["extra_pieces"][_EXTRA[what], :seats] = given
 
 
 def _pack_missions(record: Any, ruleset: Ruleset, board: Board) -> None:

@@ -13,6 +13,8 @@ from risk_sim.metrics.tally import Ints, Tally
 
 #: How often games are drawn again.
 TIMES = 1000
+#: Decided games that are drawn again; fewer would come out alike each time, and look certain.
+LEAST = 10
 
 
 class Part(Struct, frozen=True):
@@ -40,7 +42,7 @@ class Explained(Struct, frozen=True):
 
 
 def explained(games: Tally) -> Explained | None:
-    """What players and seats explain of who wins decided games; None where none was decided.
+    """What players and seats explain of who wins decided games; None where too few were decided to draw them again.
 
     A seat's win is 1, 0, or its part of a shared one. A player explains the variance of the players' win rates among
     the seats, as a share of the variance of all wins; so does a seat. Where players do not change their seats the two
@@ -48,7 +50,7 @@ def explained(games: Tally) -> Explained | None:
     """
     counts = decided(games.ends)
     n = int(counts.sum())
-    if not n:
+    if n < LEAST:
         return None
     sits = holders(games.lineup).astype(np.float64)
     drawn = resampled(counts, TIMES)

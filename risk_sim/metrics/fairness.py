@@ -74,8 +74,8 @@ def fairness(games: Tally, margin: float = MARGIN) -> Fairness | None:
         margin=margin,
         p_within=max(_p_within(float(count), n, 1 / seats, margin) for count in wins),
         largest_gap=float(wins.max() - wins.min()) / n,
-        fair_gap=mean * noise,
-        fair_gap_95=most * noise,
+        fair_gap=min(mean * noise, 1.0),
+        fair_gap_95=min(most * noise, 1.0),
     )
 
 

@@ -46,7 +46,7 @@ def comparison(found: Comparison, ax: Axes | None = None) -> Axes:
     for run, row in enumerate(found.evidence):
         _draw(ax, [(place, row[at]) for place, at in enumerate(lines)], run, len(found.evidence), found.names[run + 1])
     ax.set_yticks(range(len(lines)), [found.measures[at].label for at in lines])
-    ax.set_ylim(len(lines) - 0.5, -0.5)
+    ax.set_ylim(max(len(lines), 1) - 0.5, -0.5)  # there may be nothing to draw
     ax.set_xscale("symlog", linthresh=2, linscale=1.5)
     ax.margins(x=0.04)
     _ticks(ax)

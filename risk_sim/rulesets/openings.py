@@ -115,11 +115,19 @@ def _start_cards(ruleset: Ruleset, board: Board, players: int) -> None:
         raise InputError(f"[setup] start_cards: {players} players get {wanted} cards, and there are {there}")
 
 
+def _units_left(ruleset: Ruleset, players: int) -> int:
+    """Units that every player has pieces for beyond those of a printed opening."""
+    if not ruleset.supply.armies:
+        return 10**9
+    stand = [sum(one.units for one in ruleset.opening.values() if one.army == seat + 1) for seat in range(players)]
+    return ruleset.supply.armies - max(stand)
+
+
 def _extra(ruleset: Ruleset, board: Board, players: int) -> None:
     """What seats begin with beyond the others: pieces that the game has, and as many as it has."""
     leaders, forts = ruleset.leaders, ruleset.fortifications
     room = {
-        "units": 10**9,
+        "units": _units_left(ruleset, players),
         "ships": (ruleset.sea.ships or 10**9) if ruleset.game.zones == "on" else 0,
         "generals": leaders.generals - leaders.start_generals,
         "admirals": leaders.admirals,
@@ -129,8 +137,8 @@ def _extra(ruleset: Ruleset, board: Board, players: int) -> None:
         said = f"[setup] extra {what} = {list(given)}"
         if len(given) != players:
             raise InputError(f"{said} is for {len(given)} seats; give {players} numbers, in turn order")
-        if ruleset.setup.claim == "printed":
-            raise InputError(f"{said}: {ruleset.title} begins as it is printed; write more into [campaign.stands]")
+        if what != "units" and ruleset.setup.claim == "printed":
+            raise InputError(f"{said}: {ruleset.title} begins as it is printed; write pieces into [campaign.stands]")
         if what != "units" and min(given) < 0:
             raise InputError(f"{said}: units alone may be fewer; choose 0 or more")
         if max(given) > room[what]:

@@ -4,6 +4,8 @@ import pytest
 
 LINE = "compare classic:max_rounds=4 classic:max_rounds=4,set_sequence=fixed --policy expander --games 100"
 
+SHORT = "classic:max_rounds=4"
+
 
 @pytest.mark.parametrize(
     ("line", "message"),
@@ -20,6 +22,8 @@ LINE = "compare classic:max_rounds=4 classic:max_rounds=4,set_sequence=fixed --p
         ("compare classic classic --budget 100", "add --adapt"),
         ("compare classic classic --adapt --plot x.svg", "--adapt: leave out --reconstructions and --plot"),
         ("compare napoleon napoleon --reconstructions 2 --plot x.svg", "--reconstructions is not drawn"),
+        ("compare classic classic --plot x.gif", "x.gif: a drawing is saved as .svg, .png or .pdf"),
+        ("compare classic classic --plot nowhere/x.svg", "cannot write nowhere/x.svg: there is no folder nowhere"),
     ],
 )
 def test_bad_lines(ask, line, message):
@@ -81,3 +85,19 @@ def test_adapted_players_are_written(ask, tmp_path):
     code, out, _ = ask(f"{LINE} --players 3 --adapt --budget 3000 --format csv")
     assert code == 0
     assert out.startswith("players,metric")
+
+
+def test_rules_that_change_nothing_are_said_to(ask, tmp_path, recwarn):
+    code, out, _ = ask(f"compare {SHORT} {SHORT} --games 1 --policy expander --plot {tmp_path / 'x.svg'}")
+    assert code == 0
+    assert out.startswith("1 game each,")
+    assert "No game differs from its pair" in out
+    assert "+0.0" not in out
+    assert not [one for one in recwarn if "identical" in str(one.message)]
+
+
+def test_no_interval_leaves_what_a_share_can_be(ask):
+    _, out, _ = ask(f"compare {SHORT} {SHORT},set_sequence=fixed --games 20 --policy expander")
+    assert "100.0 % (83.9 to 100.0)" in out
+    assert "100.0 % ±" not in out
+    assert " 0.0 % ±" not in out

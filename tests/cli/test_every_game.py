@@ -14,22 +14,22 @@ COMMANDS = {
     "chain": "chain 9 3 2 --rules {name}",
     "need": "need 3 --rules {name}",
     "table": "table --attackers 2,3 --defenders 1,2 --rules {name}",
-    "advise": "advise 7 4 --rules {name}",
+    "advise": "advise 7 4 -V 3 --rules {name}",
     "rules": "rules show {name}",
     "simulate": "simulate {name} --players {players} --games 6",
     "trace": "trace {name} --players {players} --seed 3 --game 1",
     "metrics": "metrics {name} --players {players} --games 20",
     "compare": "compare {name} {name}:max_rounds=40 --players {players} --games 12",
-    "sweep": "sweep {name} --vary max_rounds=30,40 --players {players} --games 8",
+    "sweep": "sweep {name} --vary max_rounds=30,40 --players {players} --games 20",
     "price": "price seat {name} --players {players} --games 24",
     "tune": "tune {name} --adjust max_rounds=20..22 --goal rounds<=40 --players {players} --budget 60 --games 20",
     "tournament": "tournament --rules {name} --policies expander,turtle --players {players} --games 12",
 }
 REPORTS = {
     "battle": "report battle {name} --armies 5",
-    "balance": "report balance {name} --players {players} --games 12",
-    "policies": "report policies {name} --players {players} --games 8",
-    "compare": "report compare {name} {name}:max_rounds=40 --players {players} --games 12",
+    "balance": "report balance {name} --players {players} --games 100",
+    "policies": "report policies {name} --players {players} --games 100",
+    "compare": "report compare {name} {name}:income.minimum=6 --players {players} --games 100",
 }
 
 

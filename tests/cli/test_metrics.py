@@ -99,3 +99,12 @@ def test_options_that_a_folder_knows_are_refused(ask, tmp_path):
     code, _, err = ask(f"metrics {folder} --players 3")
     assert code == 2
     assert "knows who played" in err
+
+
+def test_one_game_claims_nothing(ask):
+    code, out, _ = ask("metrics classic:max_rounds=60 --games 1 --policy expander")
+    assert code == 0
+    assert "1 game, seed 1" in out
+    assert "who wins goes back to" not in out
+    assert "less than 100.0 points in 95 of 100 runs" in out
+    assert "> 99.9 %" not in out

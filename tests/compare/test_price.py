@@ -2,10 +2,11 @@
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 import risk_sim
 from risk_sim.comparing import pricing
-from risk_sim.comparing.pricing import Handicap, worth
+from risk_sim.comparing.pricing import Handicap, Worth, worth
 from risk_sim.comparing.sweeping import BATCHES
 from risk_sim.errors import InputError
 
@@ -96,10 +97,26 @@ def test_seats_are_worth_what_brings_them_to_an_equal_share():
     [
         ("genral", "napoleon-advanced", {}, "did you mean 'general'"),
         ("general", "classic", {}, "has no generals"),
-        ("seat", "napoleon-campaign", {}, "begins as it is printed"),
+        ("general", "napoleon-campaign", {}, "begins as it is printed"),
         ("card", "classic", {"games": 3}, "or more"),
     ],
 )
 def test_what_does_not_fit_is_said(thing, rules, more, says):
     with pytest.raises(InputError, match=says):
         risk_sim.price(thing, rules, **more)
+
+
+def test_too_few_games_price_nothing_and_say_so():
+    lost = Worth(-1.5, float("nan"), float("nan"), 0.01, 0.25, 0.25, False)
+    found = risk_sim.price("seat", "classic", players=3, games=20, policy="expander")
+    said = str(replace(found, priced=[replace(found.priced[0], worth=lost)]))
+    assert "20 games are too few to price anything" in said
+    assert "nan" not in said
+
+
+def test_a_seat_that_may_be_equal_is_not_given_a_handicap():
+    found = risk_sim.price("seat", "classic", players=3, games=20, policy="expander")
+    near = Worth(-0.04, -3.0, 2.9, 0.01, 0.33, 0.34, False)
+    said = " ".join(str(replace(found, priced=[replace(found.priced[0], worth=near)])).split())
+    assert "Seat 1 is worth 0.0 units (-3.0 to 2.9, 95 %)" in said
+    assert "it wins 34.0 %, which these games cannot tell from an equal share (33.3 %)." in said

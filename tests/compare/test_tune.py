@@ -154,3 +154,10 @@ def test_equal_seats_of_real_games():
 def test_what_does_not_fit_is_said(more, says):
     with pytest.raises(InputError, match=says):
         risk_sim.tune("classic", ["max_rounds=3..6"], **more)
+
+
+def test_a_search_that_tried_nothing_else_does_not_claim_to_have_found_the_best():
+    found = risk_sim.tune("classic:max_rounds=4", ["start_units=20..40"], budget=1, games=20, policy="expander")
+    said = " ".join(found.sentences())
+    assert "Nothing else was tried" in said
+    assert "No setting tried was better" not in said

@@ -6,7 +6,7 @@ from collections import Counter
 
 import numpy as np
 import pytest
-from played import alike, house, mixed, record_and_row, replayed
+from played import alike, house, mixed, players, record, record_and_row, replayed
 
 import risk_sim
 from risk_sim import rulesets
@@ -76,6 +76,25 @@ def test_what_does_not_fit_is_said(rules, says) -> None:
         risk_sim.simulate(rules, players=4, games=10)
 
 
-def test_a_printed_position_has_no_handicap() -> None:
+def test_pieces_of_a_printed_position_are_written_there() -> None:
     with pytest.raises(InputError, match="begins as it is printed"):
-        risk_sim.simulate("napoleon-campaign:extra.units=[1,0]", games=10)
+        risk_sim.simulate("napoleon-campaign:extra.generals=[1,0]", games=10)
+    with pytest.raises(InputError, match="seat 2 has not so many to spare"):
+        risk_sim.simulate("antartide:extra.units=[0,-9]", games=10)
+    with pytest.raises(InputError, match="has room for 39 more"):
+        risk_sim.simulate("antartide:extra.units=[40,0]", games=10)
+
+
+@pytest.mark.parametrize("given", [(5, 0), (0, 7), (-4, 2)])
+@pytest.mark.parametrize("name", ["napoleon-campaign", "antartide"])
+def test_units_come_to_a_printed_position_in_the_order_of_the_board(name: str, given: tuple[int, int]) -> None:
+    rules, plain = house(name, setup={"extra": {"units": given}}), house(name)
+    games = [record(one, players("strategist", "expander"), 1, 0) for one in (rules, plain)]
+    stood = [
+        [sum(e.values["units"] for e in game.events if e.kind == "stand" and e.seat == seat) for seat in (0, 1)]
+        for game in games
+    ]
+    assert [more - before for more, before in zip(*stood, strict=True)] == list(given)
+    for number in range(4):
+        findings, _ = replayed(record(rules, players("strategist", "expander"), 2, number))
+        assert not findings

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Any
 
 from referee.objection import demand
 from referee.pieces import Box
+from referee.printed import beyond_print
 from referee.replay import Referee
 from referee.table import NOBODY, Table
 from referee.turn import Turn
@@ -105,12 +107,17 @@ class FewTable(Referee):
         demand(self.stood == 0 and objective not in self.table.open, clause, "all objectives are laid out once")
         self.table.open.add(objective)
 
+    def _printed(self, army: int) -> dict[str, Any]:
+        return {name: one for name, one in self.table.ruleset.opening.items() if one.army == army + 1}
+
     def _stand(self, army: int, space: int, units: int) -> None:
         clause = "antartide-initial"
         demand(len(self.table.open) == len(self.table.goals), "antartide-objectives-open", "objectives are missing")
         demand(self.table.owner[space] == NOBODY, clause, f"somebody stands on {self.table.name(space)}")
         meant = self.table.ruleset.opening.get(self.table.names[space])
+        more = beyond_print(self.table, army, {name: one.units for name, one in self._printed(army).items()})
         told = (army + 1, units)
-        demand(meant is not None and told == (meant.army, meant.units), clause, f"{told} is not printed there")
+        due = meant and (meant.army, meant.units + more.get(self.table.names[space], 0))
+        demand(told == due, clause, f"{told} is not printed there")
         self.table.owner[space], self.table.units[space] = army, units
         self.stood += 1

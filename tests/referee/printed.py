@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from referee import epidemics
 from referee.objection import demand
 from referee.opening import Opening
@@ -20,11 +22,33 @@ def script(table: Table) -> list[Owed]:
         if one is None:
             continue
         army = powers.index(one.power)
+        mine = {name: stand.units for name, stand in campaign.stands.items() if stand.power == one.power}
+        more = beyond_print(table, army, mine)[name]
         leader = ADMIRAL if table.is_zone(space) else GENERAL
-        steps.append(Owed("stand", army, CLAUSE, {"space": space, "units": one.units}))
+        steps.append(Owed("stand", army, CLAUSE, {"space": space, "units": one.units + more}))
         pieces = [leader] * one.leaders + [FORTIFICATION] * one.fortification
         steps += [Owed("start_piece", army, CLAUSE, {"piece": piece, "space": space}) for piece in pieces]
     return steps
+
+
+def beyond_print(table: Table, army: int, printed: dict[str, int]) -> Counter[str]:
+    """What [setup] extra adds to what is printed for a player: unit after unit, in the order of the board."""
+    given = table.ruleset.setup.extra.get("units", ())
+    number = given[army] if army < len(given) else 0
+    spaces = table.board.spaces
+    own = [
+        name for name in table.names if name in printed and spaces[name].kind == "land" and not spaces[name].capacity
+    ]
+    more: Counter[str] = Counter()
+    while number:
+        for name in own:
+            if number > 0:
+                more[name] += 1
+                number -= 1
+            elif number < 0 and printed[name] + more[name] > 1:
+                more[name] -= 1
+                number += 1
+    return more
 
 
 def _expected(table: Table, opening: Opening) -> Owed | None:
