@@ -20,10 +20,13 @@ REPORTS = Path(__file__).resolve().parent.parent / "reports"
 #: The small versions, by the name of their folder in reports/small.
 SMALL = {
     "battle": "battle napoleon --armies 6",
-    "balance": "balance napoleon-advanced classic:set_sequence=fixed --players 3,4 --games 200",
-    "reconstructions": "balance napoleon --players 3 --games 100 --table expander --reconstructions 3",
+    "balance": "balance napoleon-advanced classic:set_sequence=fixed --players 3,4 --games 200 --chances 20",
+    "reconstructions": "balance napoleon --players 3 --games 200 --table expander --reconstructions 3 "
+    "--games-redrawn 100 --chances 0",
     "compare": "compare napoleon-advanced napoleon-advanced:fortification_bonus=2 --players 3 --games 200 "
     "--table expander --table hunter --reconstructions 2",
+    "tuned": "compare classic classic:set_sequence=fixed --players 3 --games 100 --table strategist "
+    "--adapt --budget 3000",
     "policies": "policies classic-official --players 3 --who strategist,expander,hunter,turtle --games 100",
 }
 #: Those that are kept whole, and take seconds only.

@@ -852,8 +852,8 @@ MUTANTS: dict[str, Mutant] = {
     "the guard marches": campaign(
         "napcamp-defence-five",
         "choices.maneuver",
-        "draw(state, seat, state.spaces[UNITS, origin] - guard_of(world, army, origin))",
-        "draw(state, seat, state.spaces[UNITS, origin] - 1)",
+        "units = min(state.spaces[UNITS, origin] - guard_of(world, army, origin), room_on",
+        "units = min(state.spaces[UNITS, origin] - 1, room_on",
         games=30,
     ),
     "the guard follows a general": campaign(
@@ -1029,7 +1029,7 @@ MUTANTS: dict[str, Mutant] = {
         "state.game[SEA_MOVES] = 2, 0",
         seats=LOTS,
     ),
-    "fourteen cities are drawn": command_room("r2008cr-cities", engine={"setup": {"cities": 14}}),
+    "fourteen cities are drawn": command_room("r2008cr-cities", engine={"setup": {"drawn_cities": 14}}),
     "five minor objectives are drawn": command_room("r2008cr-objectives", engine={"claims": {"minor": 5, "to_win": 5}}),
     "rewards lie on any objective": command_room(
         "r2008cr-reward-pairs", "phases.rewards", "if world.reward_rank[reward] != rank:", "if rank == 0:"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -66,7 +66,7 @@ class Adaptation(Struct, frozen=True):
             ],
             "usual": self.usual.to_dict(),
             "adapted": None if self.adapted is None else self.adapted.to_dict(),
-            "sentences": list(self._said()),
+            "sentences": self.sentences,
         }
 
     def save(self, folder: str | Path) -> list[Path]:
@@ -90,11 +90,11 @@ class Adaptation(Struct, frozen=True):
     def __str__(self) -> str:
         lines = ["With the usual players", "", str(self.usual), "", "With adapted players", ""]
         for letter, one in zip(LETTERS, self.players, strict=False):
-            lines += wrapped(f"{letter}: {_won(one)}")
+            lines += wrapped(f"{letter}: {won(one)}")
         if self.adapted is None:
             return "\n".join([*lines, "Stopped before they had played."])
         lines += ["", str(self.adapted), ""]
-        for sentence in [*self._said(), _CAVEAT]:
+        for sentence in [*self.sentences, CAVEAT]:
             lines += wrapped(sentence)
         return "\n".join(lines)
 
@@ -105,6 +105,11 @@ class Adaptation(Struct, frozen=True):
         from html import escape
 
         return f"<pre>{escape(str(self))}</pre>"
+
+    @property
+    def sentences(self) -> list[str]:
+        """What is to be said of both together."""
+        return list(self._said())
 
     def _said(self) -> Iterator[str]:
         """What holds with both kinds of players, and what does not."""
@@ -146,24 +151,49 @@ def compare_adapted(
     """
     goal = goal_of(DEFAULT_GAMES if games is None else games, None, None)
     runs = runs_of(variants, players, seed, policy, mix, board, rulebook_only, seeds_apart)
-    usual = _one_player(runs)
-    number = whole("--budget", budget)
+    checked(runs, budget)
+    limits = margins(margin, margin_of_numbers)
+    first = played(Match(runs), goal, limits, seeds_apart, threads, advance, compiling, warn)
+    found = [] if first.partial else adapted_players(runs, budget, advance, threads)
+    if len(found) < len(runs):
+        return Adaptation(first, found, None)
+    again = Match(by_their_own(runs, found))
+    return Adaptation(first, found, played(again, goal, limits, seeds_apart, threads, advance, None, None))
+
+
+def checked(runs: Sequence[Run], budget: int) -> tuple[Policy, int]:
+    """The one player to be tuned, and the games for it.
+
+    Raises InputError where there are several players, one without numbers, or too few games.
+    """
+    usual, number = _one_player(runs), whole("--budget", budget)
     needed = max(least(run) for run in runs)
     if number < needed:
         raise InputError(f"--budget {number}: so few games tune nobody; choose {needed:,} or more")
-    limits = margins(margin, margin_of_numbers)
-    first = played(Match(runs), goal, limits, seeds_apart, threads, advance, compiling, warn)
+    return usual, number
+
+
+def adapted_players(
+    runs: Sequence[Run], budget: int, advance: Callable[[int], None] | None, threads: int | None
+) -> list[Adapted]:
+    """The player of some runs tuned for each of them; fewer than runs where it was stopped."""
+    usual, number = checked(runs, budget)
     found: list[Adapted] = []
     for letter, run in zip(LETTERS, runs, strict=False):
-        one = None if first.partial else adapt(run, usual, f"{usual.name}-{letter}", number, advance, threads)
+        one = adapt(run, usual, f"{usual.name}-{letter}", number, advance, threads)
         if one is None:
-            return Adaptation(first, found, None)
+            break
         found.append(one)
-    seats = [run._replace(lineup=seated([one.policy] * run.lineup.seats)) for run, one in zip(runs, found, strict=True)]
-    return Adaptation(first, found, played(Match(seats), goal, limits, seeds_apart, threads, advance, None, None))
+    return found
 
 
-def _one_player(runs: list[Run]) -> Policy:
+def by_their_own(runs: Sequence[Run], players: Sequence[Adapted]) -> list[Run]:
+    """The same runs, each by the player tuned for it on all seats."""
+    pairs = zip(runs, players, strict=True)
+    return [run._replace(lineup=seated([one.policy] * run.lineup.seats)) for run, one in pairs]
+
+
+def _one_player(runs: Sequence[Run]) -> Policy:
     """The player to be tuned. Raises InputError where there are several, or one without numbers."""
     found = {policy.name: policy for run in runs for order in run.lineup.orders for policy in order}
     if len(found) > 1:
@@ -177,7 +207,7 @@ def _one_player(runs: list[Run]) -> Policy:
     return usual
 
 
-def _won(one: Adapted) -> str:
+def won(one: Adapted) -> str:
     against = (
         f"{percent(one.share)} ({percent(one.ci_low)} to {percent(one.ci_high)}) of the games on one seat against the "
         f"usual player on the others, where an equal wins {percent(one.fair)}"
@@ -189,7 +219,7 @@ def _won(one: Adapted) -> str:
 
 
 #: What differs by the players is not all by the rules.
-_CAVEAT = (
+CAVEAT = (
     "Two players who were tuned apart differ by the luck of the search as well, so that only what changed alike with "
     "both kinds of players is sure to come from the rules."
 )

@@ -15,8 +15,9 @@ import typer
 from risk_sim.cli._games import warn
 from risk_sim.cli._progress import progress
 from risk_sim.cli._tables import say
-from risk_sim.cli.compare import MARGIN, OF_NUMBERS
+from risk_sim.cli.compare import ADAPT, BUDGET, MARGIN, OF_NUMBERS
 from risk_sim.cli.simulate import RULEBOOK_ONLY, SEED, compiling, listed
+from risk_sim.errors import InputError
 
 if TYPE_CHECKING:
     from risk_sim.reports.making import Written
@@ -28,6 +29,8 @@ GAMES = typer.Option("--games", "-n", metavar="N", help="How many games of each,
 TABLES = typer.Option("--table", metavar="NAME[,NAME...]", help="Who plays; repeatable. [strategist, expander, mixed]")
 WHO = typer.Option("--who", metavar="NAME,NAME...", help="Who plays; strategist, expander, hunter, aggressive, turtle.")
 DRAWN = typer.Option("--reconstructions", metavar="N", help="Ask N other maps and cards too, where they are drawn.")
+ON_DRAWN = typer.Option("--games-redrawn", metavar="N", help="Games on each of these; as --games if not said.")
+CHANCES = typer.Option("--chances", metavar="N", help="Games that are continued for win chances by round; 0: none.")
 THREADS = typer.Option("--threads", metavar="N", help="Default: all cores.")
 ARMIES = typer.Option("--armies", metavar="N", help="Battles of up to N able to fight on each side.")
 
@@ -61,6 +64,8 @@ def balance(
     seed: Annotated[int, SEED] = 1,
     table: Annotated[list[str] | None, TABLES] = None,
     reconstructions: Annotated[int, DRAWN] = 0,
+    games_redrawn: Annotated[int | None, ON_DRAWN] = None,
+    chances: Annotated[int, CHANCES] = 100,
     rulebook_only: Annotated[bool, RULEBOOK_ONLY] = False,
     threads: Annotated[int | None, THREADS] = None,
 ) -> None:
@@ -77,12 +82,12 @@ def balance(
       risk-sim report balance napoleon --players 3 --table expander --games 100 --reconstructions 2 --out maps
     """
     from risk_sim.reports import balance_report
-    from risk_sim.reports.balance.recipe import rounds_of_games
+    from risk_sim.reports.balance.recipe import games_of
     from risk_sim.reports.playing import TABLES as USUAL
 
     wanted, tables = _numbers(players), table or list(USUAL)
-    times = rounds_of_games(rulesets, wanted, len(tables), reconstructions)
-    with progress(times * games, "games") as advance, _kept(out):
+    number = games_of(rulesets, wanted, games * len(tables), (games_redrawn or games) * reconstructions)
+    with progress(number, "games") as advance, _kept(out):
         written = balance_report(
             rulesets,
             out,
@@ -91,6 +96,8 @@ def balance(
             seed=seed,
             tables=tables,
             reconstructions=reconstructions,
+            games_redrawn=games_redrawn,
+            chances=chances,
             rulebook_only=rulebook_only,
             threads=threads,
             advance=advance,
@@ -148,6 +155,9 @@ def compare(
     seed: Annotated[int, SEED] = 1,
     table: Annotated[list[str] | None, TABLES] = None,
     reconstructions: Annotated[int, DRAWN] = 0,
+    games_redrawn: Annotated[int | None, ON_DRAWN] = None,
+    adapt: Annotated[bool, ADAPT] = False,
+    budget: Annotated[int | None, BUDGET] = None,
     rulebook_only: Annotated[bool, RULEBOOK_ONLY] = False,
     margin: Annotated[float, MARGIN] = 0.01,
     margin_of_numbers: Annotated[float, OF_NUMBERS] = 0.02,
@@ -155,21 +165,27 @@ def compare(
 ) -> None:
     """Report what changes from the first ruleset to the others, by several tables of players.
 
-    Tables are those of report balance. Ctrl-C stops, and the same command goes on with the first comparison that was
-    not finished.
+    Tables are those of report balance; --adapt asks players tuned for each of the rules too. Ctrl-C stops, and the same
+    command goes on with the first comparison that was not finished.
 
     \b
     Examples:
       risk-sim report compare classic classic:set_sequence=fixed --players 3 --games 200 --out sets
+      risk-sim report compare classic classic:set_sequence=fixed -p 3 -n 100 --adapt --budget 3000 --out tuned
     """
+    from risk_sim.api.adapting import BUDGET as TUNED
     from risk_sim.reports import compare_report
     from risk_sim.reports.changes.recipe import common_players
     from risk_sim.reports.playing import TABLES as USUAL
     from risk_sim.rulesets import load
 
+    if budget is not None and not adapt:
+        raise InputError("--budget is for players tuned anew; add --adapt")
+    tuning = (TUNED if budget is None else budget) if adapt else 0
     wanted, tables = _numbers(players), table or list(USUAL)
-    times = len(common_players([load(one) for one in rulesets], wanted)) * (len(tables) + reconstructions)
-    with progress(times * games * len(rulesets), "games") as advance, _kept(out):
+    once = games * (len(tables) + bool(adapt)) + (games_redrawn or games) * reconstructions + tuning
+    times = len(common_players([load(one) for one in rulesets], wanted)) * len(rulesets)
+    with progress(times * once, "games") as advance, _kept(out):
         written = compare_report(
             rulesets,
             out,
@@ -178,6 +194,8 @@ def compare(
             seed=seed,
             tables=tables,
             reconstructions=reconstructions,
+            games_redrawn=games_redrawn,
+            budget=tuning,
             rulebook_only=rulebook_only,
             margin=margin,
             margin_of_numbers=margin_of_numbers,

@@ -97,7 +97,7 @@ def _offered_for_goals(ruleset: Ruleset) -> dict[str, bool]:
         "rewards": bool(ruleset.rewards),
         "stars": bool(ruleset.stars.values) and "stars" in ruleset.game.turn,
         "cities": ruleset.income.cities == "on",
-        "capitals": ruleset.setup.capitals == "on",
+        "capitals": ruleset.setup.start_capital == "on",
         "bonus_dice": bool(gifts & {"attack_die", "defence_die"}),
         "airfields": "airfield" in gifts,
         "reward_maneuvers": bool(gifts & {"extra_maneuver", "starting_maneuver"}),

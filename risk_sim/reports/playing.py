@@ -9,7 +9,12 @@ from typing import Any, NamedTuple
 
 from risk_sim.api.ensembles import Ensemble, ensemble
 from risk_sim.api.games import Games, simulate
+from risk_sim.api.played_again import Table, chances_of, time_at_table
 from risk_sim.errors import InputError
+from risk_sim.metrics import length
+from risk_sim.metrics.chances import WinChances, rounds_to_look_at
+from risk_sim.metrics.table_time import PER_DECISION, PER_THROW, TableTime
+from risk_sim.reports.keeping import kept
 from risk_sim.spec.battle import whole
 from risk_sim.spec.ruleset import Ruleset
 
@@ -20,16 +25,19 @@ MIX = "mixed"
 #: Who plays: the table that sentences speak of, then those that are asked whether it is the same with them.
 TABLES = ("strategist", "expander", MIX)
 DEFAULT_GAMES, LEAST_GAMES = 10_000, 100
+#: Games looked into for the time at the table; games that are continued for chances, and how often each after a round.
+LOOKED_INTO, CHANCES, CONTINUATIONS = 200, 100, 16
 
 
 class Hall(NamedTuple):
-    """Where a report's games are played: so many of each, from a seed, kept in a folder.
+    """Where a report's games are played: so many of each, on other maps so many, from a seed, kept in a folder.
 
     `advance` is told of games done, `compiling` that nothing happens yet, `warn` of what is odd.
     """
 
     folder: Path
     games: int
+    games_redrawn: int
     seed: int
     rulebook_only: bool = False
     threads: int | None = None
@@ -49,10 +57,29 @@ class Hall(NamedTuple):
     def play_redrawn(self, ruleset: Ruleset, players: int, table: str, number: int) -> Ensemble:
         """The games of one table on so many reconstructions. Raises KeyboardInterrupt as `play` does."""
         place = self._place(ruleset, players, f"{table}-redrawn")
-        found = ensemble(ruleset, number, out=place, games=self.games, **self._asked(players, table))
+        found = ensemble(ruleset, number, out=place, games=self.games_redrawn, **self._asked(players, table))
         if found.partial:
             raise KeyboardInterrupt
         return found
+
+    def time(self, found: Games) -> TableTime:
+        """What the first games take at the table."""
+        n, run = min(found.n_games, LOOKED_INTO), found.run
+        return kept(self.folder, "time", [n], [run], TableTime, lambda: time_at_table(run, n, PER_THROW, PER_DECISION))
+
+    def chances(self, found: Games, games: int) -> WinChances | None:
+        """Chances to win, round by round, from the first games; None where too few of them were decided."""
+        n, run = min(found.n_games, games), found.run
+        rounds = rounds_to_look_at(int(length.rounds(found.tally).p95) - 1)
+
+        def find() -> WinChances | None:
+            try:
+                return chances_of(run, n, rounds, CONTINUATIONS, Table(self.threads))
+            except InputError:
+                return None
+
+        asked = [n, CONTINUATIONS, *rounds]
+        return kept(self.folder, "chances", asked, [run], WinChances | None, find)  # type: ignore[arg-type]
 
     def seated(self, players: int, table: str) -> dict[str, Any]:
         """Who plays, as `simulate` takes it: one player for all seats, or several that rotate."""
@@ -87,11 +114,16 @@ def listed_names(table: str) -> list[str]:
     return [name.strip() for name in table.split(",")]
 
 
-def checked(games: int, seed: int) -> tuple[int, int]:
-    """Numbers that were asked for. Raises InputError for those that make no report."""
-    if whole("--games", games) < LEAST_GAMES:
-        raise InputError(f"--games {games}: a report takes at least {LEAST_GAMES} games of each")
-    return games, whole("--seed", seed)
+def checked(games: int, games_redrawn: int | None, seed: int) -> tuple[int, int, int]:
+    """Numbers that were asked for; on other maps as many games as elsewhere if nothing is said.
+
+    Raises InputError for those that make no report.
+    """
+    redrawn = games if games_redrawn is None else games_redrawn
+    for flag, number in (("--games", games), ("--games-redrawn", redrawn)):
+        if whole(flag, number) < LEAST_GAMES:
+            raise InputError(f"{flag} {number}: a report takes at least {LEAST_GAMES} games of each")
+    return games, redrawn, whole("--seed", seed)
 
 
 def player_counts(ruleset: Ruleset, wanted: list[int] | None) -> list[int]:

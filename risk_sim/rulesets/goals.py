@@ -24,12 +24,15 @@ def check_goals(ruleset: Ruleset, board: Board) -> None:
     for space in ruleset.stars.two:
         if space not in lands:
             raise InputError(f"[stars] two: '{space}' is no territory of {board.title}{nearest(space, lands)}")
-    if ruleset.setup.cities > board.lands:
-        raise InputError(f"[setup] cities = {ruleset.setup.cities}: {board.title} has {board.lands} territories")
-    if "stars" in ruleset.game.turn and not ruleset.stars.values:
+    if ruleset.setup.drawn_cities > board.lands:
         raise InputError(
-            "[game] turn has 'stars', and [stars] values says nothing; say what stars bring, or leave it out"
+            f"[setup] drawn_cities = {ruleset.setup.drawn_cities}: {board.title} has {board.lands} territories"
         )
+    if "stars" in ruleset.game.turn and not ruleset.stars.values:
+        raise InputError("[game] turn has 'stars': say in [stars] values what they bring, or leave it out")
+    # Objectives are looked at after every throw only where pieces run short.
+    if ruleset.claims.lost == "unmet" and not ruleset.supply.armies:
+        raise InputError("[claims] lost = 'unmet' is for games whose pieces run short ([supply]); set it 'never'")
 
 
 def hopeless_goals(ruleset: Ruleset, board: Board, players: int) -> list[str]:
@@ -90,9 +93,9 @@ def _check_claims(ruleset: Ruleset) -> None:
         there = sum(goal.rank == rank for goal in goals)
         if wanted > there:
             raise InputError(f"[claims] {rank} = {wanted}: there are {there} {rank} objectives")
-    if claims.own_capital == "on" and ruleset.setup.capitals == "off":
+    if claims.own_capital == "on" and ruleset.setup.start_capital == "off":
         raise InputError(
-            "[claims] own_capital = 'on': nobody has a capital; set [setup] capitals = 'on', or this 'off'"
+            "[claims] own_capital = 'on': nobody has a capital; set [setup] start_capital = 'on', or this 'off'"
         )
     if claims.win_check == "end_of_turn" and "victory" not in ruleset.game.turn:
         raise InputError("[claims] win_check = 'end_of_turn': [game] turn lacks 'victory', the phase that looks")
@@ -101,7 +104,7 @@ def _check_claims(ruleset: Ruleset) -> None:
 
 
 def _cities(ruleset: Ruleset, board: Board) -> int:
-    return ruleset.setup.cities or sum(space.city for space in board.spaces.values())
+    return ruleset.setup.drawn_cities or sum(space.city for space in board.spaces.values())
 
 
 #: How much there can be of what an objective asks for, where that has a limit.
@@ -111,6 +114,6 @@ _MOST: dict[str, Callable[[Ruleset, Board, int], int]] = {
     "continents": lambda ruleset, board, players: len(board.groups),
     "cities": lambda ruleset, board, players: _cities(ruleset, board),
     "cities_taken": lambda ruleset, board, players: _cities(ruleset, board),
-    "enemy_capitals": lambda ruleset, board, players: players - 1 if ruleset.setup.capitals == "on" else 0,
+    "enemy_capitals": lambda ruleset, board, players: players - 1 if ruleset.setup.start_capital == "on" else 0,
     "stations": lambda ruleset, board, players: sum(space.kind == "station" for space in board.spaces.values()),
 }

@@ -43,12 +43,13 @@ USED_FOR_GOALS = (
 )
 #: Games of few pieces and a neutral army go on with these.
 USED_FOR_NEUTRALS = ("neutrals_beaten", "neutral_attacks", "flags_lost")
-OF_A_GOAL_SEAT = OF_A_WIDE_SEAT + USED_FOR_GOALS + USED_FOR_NEUTRALS
+OF_A_GOAL_SEAT = OF_A_WIDE_SEAT + USED_FOR_GOALS
+OF_A_SCARCE_SEAT = OF_A_GOAL_SEAT + USED_FOR_NEUTRALS
 
 
 def of_a_seat(width: int) -> tuple[str, ...]:
     """The names of the numbers of a seat, of which there are so many."""
-    return OF_A_GOAL_SEAT[:width]
+    return OF_A_SCARCE_SEAT[:width]
 
 
 def columns(seats: int, width: int = len(OF_A_SEAT)) -> list[str]:

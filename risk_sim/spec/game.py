@@ -50,11 +50,11 @@ class Setup(Table, frozen=True):
     with `neutral_armies` of `neutral_units` each that are dealt territories too (`neutral_share` each, 0: as many as
     everybody); a placing turn then puts down `own_a_turn` units and `neutral_a_turn` of each neutral army.
     `most_a_space`: so many units on a territory at most, 0 is no limit (napadv-initial-cap-10). `start_cards[players]`:
-    cards each seat begins with, in turn order (napadv-start-cards-3 to -6). `capitals`: each player puts down a capital
-    with the first unit he claims with. `cities`: so many are drawn by lot before that, 0 leaves those of the board.
-    `extra[what]`: what each seat has beyond the others, in turn order, as a handicap: units (or fewer of them; of a
-    printed opening one after another on the seat's territories, in the order of the board) and pieces, which are placed
-    last.
+    cards each seat begins with, in turn order (napadv-start-cards-3 to -6). `start_capital`: each player puts down a
+    capital with the first unit he claims with. `drawn_cities`: so many are drawn by lot before that, 0 leaves those of
+    the board. `extra[what]`: what each seat has beyond the others, in turn order, as a handicap: units (or fewer of
+    them; of a printed opening one after another on the seat's territories, in the order of the board) and pieces, which
+    are placed last.
     """
 
     start_units: dict[str, Count] = field(default_factory=dict)
@@ -68,8 +68,8 @@ class Setup(Table, frozen=True):
     neutral_a_turn: Count = 1
     most_a_space: Count = 0
     start_cards: dict[str, tuple[Annotated[int, Meta(ge=0, le=10)], ...]] = field(default_factory=dict)
-    capitals: OnOff = "off"
-    cities: Count = 0
+    start_capital: OnOff = "off"
+    drawn_cities: Count = 0
     extra: dict[Extra, tuple[Annotated[int, Meta(ge=-100, le=100)], ...]] = field(default_factory=dict)
 
 

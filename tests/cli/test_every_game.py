@@ -29,7 +29,7 @@ REPORTS = {
     "battle": "report battle {name} --armies 5",
     "balance": "report balance {name} --players {players} --games 100",
     "policies": "report policies {name} --players {players} --games 100",
-    "compare": "report compare {name} {name}:max_rounds=40 --players {players} --games 100",
+    "compare": "report compare {name} {name}:income.minimum=6 --players {players} --games 100",
 }
 
 

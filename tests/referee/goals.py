@@ -51,7 +51,7 @@ def check_laid_out(table: Table) -> None:
 
 def city(table: Table, opening: Opening, seat: int, space: int) -> None:
     """A city is drawn by lot."""
-    wanted = table.ruleset.setup.cities
+    wanted = table.ruleset.setup.drawn_cities
     demand(len(table.cities) < wanted, "r2008cr-cities", f"more than {wanted} cities are drawn")
     demand(not opening.claims and opening.first is None, "r2008cr-cities", "cities are drawn before the claims")
     demand(table.exists(space) and space not in table.cities, "r2008cr-cities", f"{table.name(space)} is one already")
@@ -60,16 +60,16 @@ def city(table: Table, opening: Opening, seat: int, space: int) -> None:
 
 def check_cities(table: Table) -> None:
     """All cities are there; where none are drawn they are printed on the board."""
-    if table.ruleset.income.cities == "on" and not table.ruleset.setup.cities:
+    if table.ruleset.income.cities == "on" and not table.ruleset.setup.drawn_cities:
         table.cities = {at for at in range(table.spaces) if table.board.spaces[table.names[at]].city}
-    wanted = table.ruleset.setup.cities
+    wanted = table.ruleset.setup.drawn_cities
     demand(not wanted or len(table.cities) == wanted, "r2008cr-cities", f"{len(table.cities)} cities, not {wanted}")
 
 
 def capital(table: Table, opening: Opening, seat: int, space: int) -> None:
     """A player's first unit stands by his capital."""
     clause = "r2008-setup-capital"
-    demand(table.ruleset.setup.capitals == "on", clause, "nobody puts down a capital in this game")
+    demand(table.ruleset.setup.start_capital == "on", clause, "nobody puts down a capital in this game")
     demand(seat not in table.home, clause, f"seat {seat} has its capital")
     first = bool(opening.claims) and opening.claims[-1] == seat and opening.claims.count(seat) == 1
     demand(first, clause, "a capital stands with the first unit of its player")
@@ -79,7 +79,7 @@ def capital(table: Table, opening: Opening, seat: int, space: int) -> None:
 
 def check_capitals(table: Table, claims: int) -> None:
     """Whoever has put down a unit has put down his capital."""
-    if table.ruleset.setup.capitals == "on":
+    if table.ruleset.setup.start_capital == "on":
         wanted = min(claims, table.seats)
         demand(len(table.home) == wanted, "r2008-setup-capital", f"{len(table.home)} capitals, not {wanted}")
 

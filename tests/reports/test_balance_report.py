@@ -1,17 +1,18 @@
 """The report on balance: its numbers are those of simulate, and it goes on where it was stopped."""
 
 import csv
+from types import SimpleNamespace
 
 import pytest
 
 import risk_sim
 from risk_sim.errors import InputError
-from risk_sim.metrics.fairness import fairness
+from risk_sim.metrics.fairness import SeatShare, fairness
 from risk_sim.reports import balance_report, folder
 from risk_sim.reports.balance import seats
 from risk_sim.reports.playing import Hall, mixed
 
-ASKED = {"players": [3], "games": 120, "seed": 5, "tables": ["expander", "mixed"]}
+ASKED = {"players": [3], "games": 120, "seed": 5, "tables": ["expander", "mixed"], "chances": 30}
 
 
 @pytest.fixture(scope="module")
@@ -35,6 +36,62 @@ def test_numbers_are_those_of_simulate(report, rules):
     (out,) = [row for row in rows(report, "elimination") if row["ruleset"] == rules]
     gone = sum((games.games[f"out_round_{seat}"] > 0).sum() for seat in (1, 2, 3))
     assert float(out["eliminated"]) == pytest.approx(gone / 120)
+
+
+@pytest.mark.parametrize("rules", ["napoleon-advanced", "classic"])
+def test_time_and_chances_are_those_of_character(report, rules):
+    known = risk_sim.character(
+        rules, players=3, games=120, seed=5, policy="expander", looked_into=120, chances=30, continuations=16
+    )
+    (time,) = [row for row in rows(report, "table-time") if row["ruleset"] == rules]
+    assert float(time["minutes"]) == pytest.approx(known.table_time.minutes.mean)
+    told = [row for row in rows(report, "chances") if row["ruleset"] == rules]
+    assert [float(row["winner"]) for row in told] == pytest.approx([one.winner.mean for one in known.chances.by_round])
+    (decided,) = [row for row in rows(report, "decided") if row["ruleset"] == rules]
+    assert float(decided["round"]) == pytest.approx(known.chances.decided.round.mean)
+
+
+def test_nobody_has_to_ask_for_chances(tmp_path):
+    asked = {"players": [3], "games": 100, "tables": ["expander"]}
+    report = balance_report(["classic"], tmp_path / "made", **asked, chances=0)
+    assert "chances" not in {table.name for table in report.page.tables}
+    with pytest.raises(InputError, match="--chances -1"):
+        balance_report(["classic"], tmp_path / "other", **asked, chances=-1)
+
+
+def of_seats(*tables, redrawn=None):
+    """A setting of three seats, by what each wins of 3,000 games at each table; then on other maps."""
+    tallied = [fairness_of(rates) for rates in tables]
+    maps = None if redrawn is None else SimpleNamespace(rows=[seat_rates(rates) for rates in redrawn])
+    rules = SimpleNamespace(title="Game", name="game")
+    played = [SimpleNamespace(table=str(at), fair=fair) for at, fair in enumerate(tallied)]
+    return SimpleNamespace(
+        name="Game, 3 players", players=3, ruleset=rules, tables=played, first=played[0], redrawn=maps
+    )
+
+
+def seat_rates(rates):
+    return {f"seat_{at}": rate for at, rate in enumerate(rates, start=1)}
+
+
+def fairness_of(rates):
+    seats_ = [SeatShare(at, 3000 * rate, rate, rate - 0.02, rate + 0.02) for at, rate in enumerate(rates, start=1)]
+    return SimpleNamespace(seats=seats_, equal=1 / 3, p_within=1.0, within=0.1, n=3000, margin=0.02)
+
+
+def test_only_what_others_see_heads_the_page():
+    one, same, other = (0.40, 0.33, 0.27), (0.36, 0.34, 0.30), (0.30, 0.36, 0.34)
+    (said,) = seats.findings([of_seats(one, same, same)])
+    assert "seat 1 wins 40.0 % and seat 3 wins 27.0 %" in said
+    assert "2 of 2 other tables" in said
+    (said,) = seats.findings([of_seats(one, same, other)])
+    assert said.startswith("Whether the seat matters cannot be said for Game with 3 players")
+    (said,) = seats.findings([of_seats(one, (0.36, 0.30, 0.34))])
+    assert "seat 1 wins 40.0 % where" in said
+    assert "seat 3 (27.0 %)" in seats.told(of_seats(one, (0.36, 0.30, 0.34))).doubtful
+    for held, heads in ((9, True), (8, False)):
+        some = of_seats(one, redrawn=[same] * held + [other] * (10 - held))
+        assert bool(seats.told(some).sure) == heads
 
 
 def test_points_and_options_only_where_there_are_any(report):

@@ -5,6 +5,7 @@ import csv
 import pytest
 
 import risk_sim
+from risk_sim.api.adapting import compare_adapted
 from risk_sim.errors import InputError
 from risk_sim.reports import compare_report, folder
 from risk_sim.reports.changes import matches
@@ -78,4 +79,26 @@ def test_what_cannot_be_compared(tmp_path):
         compare_report(["classic"], tmp_path / "made", **ASKED)
     with pytest.raises(InputError, match="no number of players fits"):
         compare_report(["napoleon-2p", "napoleon"], tmp_path / "made", **{**ASKED, "players": None})
+    assert not (tmp_path / "made").exists()
+
+
+def test_what_tuned_players_say_is_a_part_of_it(tmp_path):
+    asked = {"players": [3], "games": 100, "seed": 2, "tables": ["expander"], "budget": 3000}
+    report = compare_report(RULES, tmp_path / "made", **asked)
+    told = {row["metric"]: row for row in rows(report, "tuned-3")}
+    known = compare_adapted(*RULES, players=3, games=100, seed=2, policy="expander", budget=3000)
+    for measure, usual, other in known.both(1):
+        assert float(told[measure.name]["usual_difference"]) == pytest.approx(usual.difference)
+        assert float(told[measure.name]["tuned_difference"]) == pytest.approx(other.difference)
+    assert "tuned" in {row["table"] for row in rows(report, "measures-3-1")}
+    assert "with players tuned for each of the rules" in report.page.findings[0]
+    (section,) = [one for one in report.page.sections if one.heading == "With 3 players, tuned for each of the rules"]
+    assert known.sentences[0] in section.text
+
+
+def test_who_cannot_be_tuned(tmp_path):
+    with pytest.raises(InputError, match="so few games tune nobody"):
+        compare_report(RULES, tmp_path / "made", **ASKED, budget=10)
+    with pytest.raises(InputError, match="tunes one player for all seats"):
+        compare_report(RULES, tmp_path / "made", **{**ASKED, "tables": ["mixed"]}, budget=9000)
     assert not (tmp_path / "made").exists()

@@ -8,7 +8,7 @@ from risk_sim.kernels import layout
 from risk_sim.lower.pieces import numbers
 from risk_sim.metrics.finished import finished
 from risk_sim.metrics.rows import table
-from risk_sim.runs.columns import OF_A_GOAL_SEAT, OF_A_SEAT, OF_A_WIDE_SEAT, columns, of_a_seat
+from risk_sim.runs.columns import OF_A_GOAL_SEAT, OF_A_SCARCE_SEAT, OF_A_SEAT, OF_A_WIDE_SEAT, columns, of_a_seat
 from risk_sim.runs.games import width
 from risk_sim.spec.lineup import seated
 
@@ -18,8 +18,9 @@ NUMBERS = {name: value for name, value in vars(layout).items() if name.startswit
 def test_every_number_has_a_name():
     assert len(OF_A_SEAT) == layout.SEAT_RESULTS
     assert len(OF_A_WIDE_SEAT) == layout.WIDE_RESULTS == len(set(OF_A_WIDE_SEAT))
-    assert len(OF_A_GOAL_SEAT) == layout.GOAL_RESULTS == len(set(OF_A_GOAL_SEAT))
-    assert len(NUMBERS) == layout.GOAL_RESULTS - layout.SEAT_RESULTS
+    assert len(OF_A_SCARCE_SEAT) == layout.SCARCE_RESULTS == len(set(OF_A_SCARCE_SEAT))
+    assert OF_A_SCARCE_SEAT[: layout.GOAL_RESULTS] == OF_A_GOAL_SEAT
+    assert len(NUMBERS) == layout.SCARCE_RESULTS - layout.SEAT_RESULTS
 
 
 @pytest.mark.parametrize(
@@ -33,10 +34,11 @@ def test_every_number_has_a_name():
         ("USED_ALLIED", "allied"),
         ("USED_GOALS", "objectives"),
         ("USED_SURE_CARDS", "sure_cards"),
+        ("USED_FLAGS_LOST", "flags_lost"),
     ],
 )
 def test_names_stand_in_the_engines_order(number, name):
-    more = OF_A_GOAL_SEAT[layout.SEAT_RESULTS :]
+    more = OF_A_SCARCE_SEAT[layout.SEAT_RESULTS :]
     assert more[NUMBERS[number] + (5 if number.startswith("USED") else 0)] == name
 
 

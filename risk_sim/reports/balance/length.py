@@ -24,7 +24,7 @@ def section(settings: Sequence[Setting]) -> Section:
     lasting = [setting for setting in settings if not setting.ruleset.game.length]
     return Section(
         "How long does it last?",
-        list(_sentences(settings)),
+        [*_sentences(settings), _at_the_table(settings)],
         [_figure(lasting[:MOST_LINES])] if lasting else [],
         [
             Table(
@@ -40,8 +40,38 @@ def section(settings: Sequence[Setting]) -> Section:
                     Column("capped_share", "given up", share),
                 ],
                 rows,
-            )
+            ),
+            _times(settings),
         ],
+    )
+
+
+def _times(settings: Sequence[Setting]) -> Table:
+    rows: list[Row] = [
+        {
+            **setting.key,
+            "n_games": setting.time.minutes.n,
+            "seconds_per_throw": setting.time.seconds_per_throw,
+            "seconds_per_decision": setting.time.seconds_per_decision,
+            **dict(_mean("throws", setting.time.throws)),
+            **dict(_mean("decisions", setting.time.decisions)),
+            **dict(_mean("minutes", setting.time.minutes)),
+        }
+        for setting in settings
+    ]
+    return Table(
+        "table-time",
+        "At the table, a game on average",
+        [
+            Column("ruleset", "rules"),
+            Column("players", "players"),
+            Column("throws", "throws", fixed(0)),
+            Column("decisions", "decisions", fixed(0)),
+            Column("minutes", "minutes", fixed(0)),
+            Column("minutes_ci_low", "from", fixed(0)),
+            Column("minutes_ci_high", "to", fixed(0)),
+        ],
+        rows,
     )
 
 
@@ -73,9 +103,12 @@ def finding(settings: Sequence[Setting]) -> str:
     """Length and waiting of one game, for all its numbers of players, in a sentence."""
     numbers = [setting.players for setting in settings]
     lasted = [rounds(setting.games.tally).median for setting in settings]
+    others = [rounds(one.games.tally).median for setting in settings for one in setting.tables[1:]]
     waits = [elimination(setting.games.tally.leaving).longest_wait.mean or 0.0 for setting in settings]
     by = f"with {span(min(numbers), max(numbers))} players"
     said = f"{settings[0].ruleset.title}: half of the games last {span(min(lasted), max(lasted))} rounds or less {by}"
+    if others and (min(others), max(others)) != (min(lasted), max(lasted)):
+        said += f" (at other tables of players {span(min(others), max(others))})"
     low, high = (round(wait, 1) for wait in (min(waits), max(waits)))
     return (
         f"{said}; who is put out first waits {span(low, high)} rounds for the end on average." if high else f"{said}."
@@ -89,6 +122,17 @@ def _sentences(settings: Sequence[Setting]) -> Iterator[str]:
         said.setdefault((setting.ruleset.title, _lasting(setting)), []).append(setting.players)
     for (title, lasting), numbers in said.items():
         yield f"{title}, {listed([str(number) for number in numbers])} players: {lasting}."
+
+
+def _at_the_table(settings: Sequence[Setting]) -> str:
+    """Minutes, at what they were reckoned with."""
+    cost = settings[0].time
+    times = [setting.time.minutes.mean or 0.0 for setting in settings]
+    return (
+        f"At the table that is about {span(round(min(times)), round(max(times)))} minutes, if a throw of the dice with "
+        f"all that belongs to it takes {cost.seconds_per_throw:g} seconds and a decision "
+        f"{cost.seconds_per_decision:g}. These players attack a lot and never hesitate; your table has its own pace."
+    )
 
 
 def _lasting(setting: Setting) -> str:

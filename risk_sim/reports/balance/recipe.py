@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
+from risk_sim.api.ensembles import once
 from risk_sim.errors import InputError
+from risk_sim.reports.balance import chances as chances_told
 from risk_sim.reports.balance import happenings, length, seats, skill
 from risk_sim.reports.balance.setting import Setting, played
 from risk_sim.reports.making import Written, made, of_runs, reconstructed, versions
 from risk_sim.reports.page import Fact, Page
-from risk_sim.reports.playing import DEFAULT_GAMES, TABLES, Hall, checked, player_counts
+from risk_sim.reports.playing import CHANCES, DEFAULT_GAMES, TABLES, Hall, checked, player_counts
 from risk_sim.reports.words import command, listed
 from risk_sim.rulesets.variants import load_variant
+from risk_sim.spec.battle import whole
 from risk_sim.spec.ruleset import Ruleset
 
 METHOD = (
@@ -38,6 +41,8 @@ def balance_report(
     seed: int = 1,
     tables: Sequence[str] = TABLES,
     reconstructions: int = 0,
+    games_redrawn: int | None = None,
+    chances: int = CHANCES,
     rulebook_only: bool = False,
     threads: int | None = None,
     advance: Callable[[int], None] | None = None,
@@ -48,10 +53,13 @@ def balance_report(
 
     `players`: with how many; all that the rules allow if nothing is said. `games` are played of each by each of
     `tables`: a player for all seats, several with commas that rotate, or "mixed". `reconstructions`: so many other
-    boards and cards, where these are reconstructed. Raises RiskSimError for what does not fit together,
-    KeyboardInterrupt where it is stopped: the same call goes on from there.
+    boards and cards, where these are reconstructed, with `games_redrawn` each or as many as elsewhere. `chances`: so
+    many games are continued from the end of each round, for chances to win. Raises RiskSimError for what
+    does not fit together, KeyboardInterrupt where it is stopped: the same call goes on from there.
     """
-    games, seed = checked(games, seed)
+    games, on_others, seed = checked(games, games_redrawn, seed)
+    if whole("--chances", chances) < 0:
+        raise InputError(f"--chances {chances}: choose 0 or more games")
     if not tables:
         raise InputError("--table: name at least one player, such as strategist")
     rules = [load_variant(name) for name in names]
@@ -61,21 +69,22 @@ def balance_report(
     line += ["--players", ",".join(map(str, players))] if players else []
     line += [part for table in tables for part in ("--table", table)] if tuple(tables) != TABLES else []
     line += ["--reconstructions", reconstructions] if reconstructions else []
+    line += ["--games-redrawn", games_redrawn] if reconstructions and games_redrawn else []
+    line += ["--chances", chances] if chances != CHANCES else []
     line += ["--rulebook-only"] if rulebook_only else []
 
     def build(folder: Path) -> Page:
-        hall = Hall(folder, games, seed, rulebook_only, threads, advance, compiling, warn)
-        settings = [_setting(hall, one, number, tables, reconstructions) for one, number in asked]
+        hall = Hall(folder, games, on_others, seed, rulebook_only, threads, advance, compiling, warn and once(warn))
+        settings = [_setting(hall, one, number, tables, reconstructions, chances) for one, number in asked]
         return page(settings, command(*line, "--out", "DIR"), hall)
 
     return made(out, "balance", " ".join(said), build)
 
 
-def rounds_of_games(names: Sequence[str], players: list[int] | None, tables: int, reconstructions: int) -> int:
-    """How many times the number of games of each a report plays, for a bar of progress."""
+def games_of(names: Sequence[str], players: list[int] | None, games: int, redrawn: int) -> int:
+    """How many games a report plays, for a bar of progress: so many of each, and so many on other maps where it can."""
     rules = [load_variant(name) for name in names]
-    settings = sum(len(player_counts(one, players)) for one in rules)
-    return settings * (tables + reconstructions)
+    return sum(len(player_counts(one, players)) * (games + redrawn) for one in rules)
 
 
 def page(settings: Sequence[Setting], made_by: str, hall: Hall) -> Page:
@@ -90,10 +99,11 @@ def page(settings: Sequence[Setting], made_by: str, hall: Hall) -> Page:
             f"{listed([one.table for one in settings[0].tables])}."
         ),
         warnings=reconstructed(setting.games.run for setting in settings),
-        findings=[*map(seats.finding, settings), *(length.finding(some) for some in _by_rules(settings))],
+        findings=[*seats.findings(settings), *(length.finding(some) for some in _by_rules(settings))],
         sections=[
             seats.section(settings),
             length.section(settings),
+            *chances_told.sections(settings),
             length.waiting(settings),
             *skill.sections(settings),
             *happenings.sections(settings),
@@ -109,13 +119,17 @@ def page(settings: Sequence[Setting], made_by: str, hall: Hall) -> Page:
     )
 
 
-def _setting(hall: Hall, rules: Ruleset, players: int, tables: Sequence[str], reconstructions: int) -> Setting:
+def _setting(
+    hall: Hall, rules: Ruleset, players: int, tables: Sequence[str], reconstructions: int, chances: int
+) -> Setting:
     found = tuple(played(table, hall.play(rules, players, table)) for table in tables)
     drawn = reconstructions and found[0].games.run.reconstructed
     return Setting(
         found[0].games.ruleset,
         players,
         found,
+        hall.time(found[0].games),
+        hall.chances(found[0].games, chances) if chances else None,
         hall.play_redrawn(rules, players, tables[0], reconstructions) if drawn else None,
     )
 

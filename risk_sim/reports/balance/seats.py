@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from risk_sim import plots
 from risk_sim.metrics.fairness import Fairness, SeatShare
@@ -10,7 +11,7 @@ from risk_sim.plots.intervals import Estimate
 from risk_sim.reports.balance.setting import Played, Setting
 from risk_sim.reports.drawing import figure
 from risk_sim.reports.page import Column, Figure, Row, Section, Table
-from risk_sim.reports.words import counted, listed, points, share
+from risk_sim.reports.words import counted, either, listed, points, share
 from risk_sim.text import percent
 
 #: Below this a p-value shows something.
@@ -21,37 +22,113 @@ HOLDS = 0.9
 
 def section(settings: Sequence[Setting]) -> Section:
     """Win shares by seat, and whether other players and other maps tell the same."""
+    doubts = [one.doubtful for setting in settings if (one := told(setting)).doubtful]
     return Section(
         "Does it matter where you sit?",
         [
             "What was found is said in short above; these are the numbers behind it. A gap between the best seat and "
             "the worst is no news by itself, since chance makes one in every run: beside it stands the largest gap "
-            "that equal seats would show in 19 of 20 runs."
+            "that equal seats would show in 19 of 20 runs.",
+            *(
+                ["Not sure, or not the same with nine of ten other tables of players and maps, and so no finding:"]
+                if doubts
+                else []
+            ),
+            *doubts,
         ],
         [_figure(some) for some in _by_players(settings)],
         [_shares(settings), _tables(settings), *_redrawn(settings)],
     )
 
 
-def finding(setting: Setting) -> str:
-    """The seats of a setting in a sentence, with what it takes to believe it."""
-    said = verdict(setting.first.fair)
-    doubts = list(_doubts(setting))
-    return f"{setting.name}: {said}" + (f" ({'; '.join(doubts)})" if doubts else "") + "."
+class Told(NamedTuple):
+    """What is to be said of the seats of a setting: `sure` heads the page, `doubtful` does not."""
+
+    sure: str
+    doubtful: str
 
 
-def _doubts(setting: Setting) -> Iterator[str]:
-    """Whether other players, and other maps, say the same."""
-    fair, others = setting.first.fair, setting.tables[1:]
+def told(setting: Setting) -> Told:
+    """The seats of a setting: what other players and other maps say as well, and what they do not."""
+    fair = setting.first.fair
+    if fair is not None and fair.p_within < SHOWN:
+        return _of_equal(setting)
     off = _off(fair)
-    equal = fair is not None and fair.p_within < SHOWN
-    if others and (off or equal):
-        agree = sum(_equal(other.fair) if equal else _same_way(off, other.fair) for other in others)
-        yield f"so it is with {agree} of {counted(len(others), 'other table')} of players"
-    if setting.redrawn is not None and off and not equal:
-        held, number = _held(setting, off)
-        doubt = ", so it is no finding about the real game" if held < HOLDS * number else ""
-        yield f"it holds on {held} of {counted(number, 'reconstruction')}{doubt}"
+    if not off:
+        return Told("", f"{setting.name}: {verdict(fair)}.")
+    agreement = {seat.seat: _agreement(setting, seat) for seat in off}
+    held = [seat for seat in off if all(one.holds for one in agreement[seat.seat])]
+    doubts = [
+        f"seat {seat.seat} ({share(seat.win_rate)}) lies on this side of an equal share with "
+        f"{_listed(agreement[seat.seat])}"
+        for seat in off
+        if seat not in held
+    ]
+    sure = ""
+    if held:
+        least = [
+            min(some, key=lambda one: one.held) for some in zip(*(agreement[one.seat] for one in held), strict=True)
+        ]
+        sure = f"{setting.name}: {verdict(fair, held)}" + (f" (so it is with {_listed(least)})." if least else ".")
+    return Told(sure, f"{setting.name}: {'; '.join(doubts)}." if doubts else "")
+
+
+def findings(settings: Sequence[Setting]) -> Iterator[str]:
+    """What heads the page: what holds with other players and on other maps, and where nothing does."""
+    said = [(setting, told(setting)) for setting in settings]
+    yield from (one.sure for _, one in said if one.sure)
+    unsure: dict[str, list[str]] = {}
+    for setting, one in said:
+        if not one.sure:
+            unsure.setdefault(setting.ruleset.title, []).append(str(setting.players))
+    if unsure:
+        names = "; ".join(f"{title} with {either(numbers)} players" for title, numbers in unsure.items())
+        yield f"Whether the seat matters cannot be said for {names}: it depends on who plays, or the games are too few."
+
+
+class _Agreement(NamedTuple):
+    """Of `number` others, so many say the same."""
+
+    held: int
+    number: int
+    what: str
+
+    @property
+    def holds(self) -> bool:
+        """Whether it is a finding about the game."""
+        return self.held >= HOLDS * self.number
+
+
+def _of_equal(setting: Setting) -> Told:
+    """Seats that are equal by the first table."""
+    others = setting.tables[1:]
+    asked = [_Agreement(sum(_equal(other.fair) for other in others), len(others), _TABLES)] if others else []
+    said = f"{setting.name}: {verdict(setting.first.fair)}"
+    if all(one.holds for one in asked):
+        return Told(said + (f" (so it is with {_listed(asked)})." if asked else "."), "")
+    return Told("", f"{said}; that is shown with {_listed(asked)}.")
+
+
+def _agreement(setting: Setting, seat: SeatShare) -> list[_Agreement]:
+    """How many tables, and how many reconstructions, have a seat on the same side of an equal share."""
+    above, equal, others = seat.win_rate > 1 / setting.players, 1 / setting.players, setting.tables[1:]
+    found = []
+    if others:
+        rates = [{one.seat: one.win_rate for one in other.fair.seats} for other in others if other.fair is not None]
+        same = sum((some[seat.seat] > equal) == above for some in rates)
+        found.append(_Agreement(same, len(others), _TABLES))
+    if setting.redrawn is not None:
+        rows = setting.redrawn.rows
+        same = sum((row[f"seat_{seat.seat}"] > equal) == above for row in rows)
+        found.append(_Agreement(same, len(rows), _MAPS))
+    return found
+
+
+_TABLES, _MAPS = "other tables of players", "other maps"
+
+
+def _listed(asked: Sequence[_Agreement]) -> str:
+    return listed([f"{one.held} of {one.number} {one.what}" for one in asked])
 
 
 def _equal(fair: Fairness | None) -> bool:
@@ -59,8 +136,8 @@ def _equal(fair: Fairness | None) -> bool:
     return fair is not None and fair.p_within < SHOWN
 
 
-def verdict(fair: Fairness | None) -> str:
-    """What games say of the seats, and no more."""
+def verdict(fair: Fairness | None, of: Sequence[SeatShare] | None = None) -> str:
+    """What games say of the seats, and no more; `of` those alone, where not all that differ are to be named."""
     if fair is None:
         return "no game was decided"
     if fair.p_within < SHOWN:
@@ -70,32 +147,15 @@ def verdict(fair: Fairness | None) -> str:
             f"the seats may be equal or not: they are within {points(fair.within)} of an equal share, and "
             f"{counted(fair.n, 'game')} cannot say it closer"
         )
-    parts = [f"seat {seat.seat} wins {share(seat.win_rate)}" for seat in sorted(off, key=lambda one: -one.win_rate)]
+    parts = [
+        f"seat {seat.seat} wins {share(seat.win_rate)}" for seat in sorted(of or off, key=lambda one: -one.win_rate)
+    ]
     return f"the seat matters: {listed(parts)} where an equal share is {percent(fair.equal)}"
 
 
 def _off(fair: Fairness | None) -> list[SeatShare]:
     """The seats that surely have more or less than an equal share."""
     return [] if fair is None else [seat for seat in fair.seats if not seat.ci_low <= fair.equal <= seat.ci_high]
-
-
-def _same_way(off: Sequence[SeatShare], other: Fairness | None) -> bool:
-    """Whether other games have all of these seats on the same side of an equal share."""
-    if other is None:
-        return False
-    rates = {seat.seat: seat.win_rate for seat in other.seats}
-    return all((seat.win_rate > other.equal) == (rates[seat.seat] > other.equal) for seat in off)
-
-
-def _held(setting: Setting, off: Sequence[SeatShare]) -> tuple[int, int]:
-    """On how many reconstructions all of these seats are on the same side of an equal share, and of how many."""
-    assert setting.redrawn is not None
-    equal = 1 / setting.players
-    held = [
-        all((seat.win_rate > equal) == (row[f"seat_{seat.seat}"] > equal) for seat in off)
-        for row in setting.redrawn.rows
-    ]
-    return sum(held), len(held)
 
 
 def _by_players(settings: Sequence[Setting]) -> Iterator[list[Setting]]:

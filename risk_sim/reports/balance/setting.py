@@ -9,7 +9,9 @@ from msgspec import Struct
 
 from risk_sim.api.ensembles import Ensemble
 from risk_sim.api.games import Games
+from risk_sim.metrics.chances import WinChances
 from risk_sim.metrics.fairness import Fairness, fairness
+from risk_sim.metrics.table_time import TableTime
 from risk_sim.spec.ruleset import Ruleset
 
 
@@ -25,11 +27,15 @@ class Setting(Struct, frozen=True, dict=True):
     """Rules and a number of players, with the games of every table; the first is the one that sentences speak of.
 
     `redrawn`: the same by the first table on other reconstructions, where the board or the cards are reconstructed.
+    `time` at the table and `chances` round by round are those of the first table's first games; `chances` are None
+    where nobody asked, or too few games were decided.
     """
 
     ruleset: Ruleset
     players: int
     tables: tuple[Played, ...]
+    time: TableTime
+    chances: WinChances | None = None
     redrawn: Ensemble | None = None
 
     @property

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 import io
 from collections.abc import Sequence
-from pathlib import Path
 
 import numpy as np
 
-from risk_sim import __version__, files
+from risk_sim import files
+from risk_sim.api.adapting import Adaptation, adapted_players, by_their_own
+from risk_sim.api.adapting import checked as checked_budget
 from risk_sim.api.comparing import Comparison, margins, played, runs_of
 from risk_sim.api.ensembles import drawings
 from risk_sim.api.goals import goal_of
 from risk_sim.api.seating import run_of
+from risk_sim.comparing.adapting import Adapted
 from risk_sim.comparing.evidence import Margin
 from risk_sim.comparing.paired import Match, Sums
 from risk_sim.errors import InputError
+from risk_sim.reports.keeping import kept, name_of
 from risk_sim.reports.playing import Hall
-from risk_sim.runs.manifest import manifest
-from risk_sim.spec.fingerprint import fingerprint
 from risk_sim.spec.ruleset import Ruleset
 from risk_sim.spec.run import Run
 
@@ -27,7 +28,7 @@ def compared(hall: Hall, rules: Sequence[Ruleset], players: int, table: str, mar
     """Rulesets side by side, by one table of players. Raises KeyboardInterrupt where it was stopped."""
     seated = hall.seated(players, table)
     runs = runs_of(rules, players, hall.seed, seated.get("policy"), seated.get("mix"), None, hall.rulebook_only)
-    return _kept(hall, runs, margin)
+    return _kept(hall, runs, hall.games, margin)
 
 
 def redrawn(
@@ -55,23 +56,45 @@ def redrawn(
                 )
                 for one in some
             ],
+            hall.games_redrawn,
             margin,
         )
         for some in zip(*others, strict=True)
     ]
 
 
-def _kept(hall: Hall, runs: Sequence[Run], margin: Margin) -> Comparison:
+def tunable(hall: Hall, rules: Sequence[Ruleset], players: int, table: str, budget: int) -> None:
+    """Whether the players of a table can be tuned for the rules. Raises InputError where they cannot."""
+    seated = hall.seated(players, table)
+    checked_budget(
+        runs_of(rules, players, hall.seed, seated.get("policy"), seated.get("mix"), None, hall.rulebook_only), budget
+    )
+
+
+def adapted(hall: Hall, usual: Comparison, margin: Margin, budget: int) -> Adaptation:
+    """The same with a player tuned for each of the rules. Raises KeyboardInterrupt where it was stopped."""
+
+    def find() -> list[Adapted]:
+        found = adapted_players(usual.runs, budget, hall.advance, hall.threads)
+        if len(found) < len(usual.runs):
+            raise KeyboardInterrupt
+        return found
+
+    players = kept(hall.folder, "adapted", [budget], usual.runs, list[Adapted], find)
+    return Adaptation(usual, players, _kept(hall, by_their_own(usual.runs, players), hall.games, margin))
+
+
+def _kept(hall: Hall, runs: Sequence[Run], games: int, margin: Margin) -> Comparison:
     match = Match(runs)
-    path = _path(hall, runs)
+    path = hall.folder / f"{name_of([games], runs)}.npz"
     if path.exists():
         with np.load(path) as numbers:
             match.sums = Sums(*(numbers[name] for name in Sums._fields))
-        match.games = hall.games
+        match.games = games
         if hall.advance is not None:
-            hall.advance(hall.games * len(runs))
+            hall.advance(games * len(runs))
         return Comparison(match, margin)
-    goal = goal_of(hall.games, None, None)
+    goal = goal_of(games, None, None)
     found = played(match, goal, margin, False, hall.threads, hall.advance, hall.compiling, hall.warn)
     if found.partial:
         raise KeyboardInterrupt
@@ -79,12 +102,6 @@ def _kept(hall: Hall, runs: Sequence[Run], margin: Margin) -> Comparison:
     np.savez(packed, **match.sums._asdict())
     files.write(path, packed.getvalue())
     return found
-
-
-def _path(hall: Hall, runs: Sequence[Run]) -> Path:
-    """A name that no other games have."""
-    played_by = [manifest(run, __version__, 0, []).identity for run in runs]
-    return hall.folder / f"{fingerprint([hall.games, *played_by])[:32]}.npz"
 
 
 def checked(margin: float, margin_of_numbers: float) -> Margin:

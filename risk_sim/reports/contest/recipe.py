@@ -47,7 +47,7 @@ def policies_report(
     `players`: with how many seats; all that the rules allow if nothing is said. Raises RiskSimError for what does not
     fit together, KeyboardInterrupt where it is stopped: the same call goes on from there.
     """
-    games, seed = checked(games, seed)
+    games, _, seed = checked(games, None, seed)
     rules = [load_variant(name) for name in names]
     asked = [(one, number) for one in rules for number in player_counts(one, players)]
     for _, number in asked:
@@ -59,7 +59,7 @@ def policies_report(
     line += ["--rulebook-only"] if rulebook_only else []
 
     def build(folder: Path) -> Page:
-        hall = Hall(folder, games, seed, rulebook_only, threads, advance, compiling, warn)
+        hall = Hall(folder, games, games, seed, rulebook_only, threads, advance, compiling, warn)
         contests = [contest(hall, one, number, who) for one, number in asked]
         return page(contests, command(*line, "--out", "DIR"), hall)
 
