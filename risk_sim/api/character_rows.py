@@ -12,7 +12,7 @@ from risk_sim.metrics.chances import WinChances
 from risk_sim.metrics.course import Snowball
 from risk_sim.metrics.explained import Part
 from risk_sim.metrics.moments import Mean
-from risk_sim.metrics.ratings import Rating, Ratings
+from risk_sim.metrics.ratings import FITS, Rating, Ratings
 from risk_sim.text import percent, points
 
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ def _players(found: Character) -> Section:
 def _length(found: Character) -> Section:
     lasted, n, capped = found.length, found.games.n_games, found.capped
     rows = [
-        Row("mean", "", "rounds", lasted.mean, n=n),
+        Row("mean", "", "rounds", lasted.mean, lasted.ci_low, lasted.ci_high, n),
         Row("median", "", "rounds", lasted.median, n=n),
         Row("95 % within", "", "rounds", lasted.p95, n=n),
         Row("longest", "", "rounds", lasted.max, n=n),
@@ -192,7 +192,7 @@ def _fit(found: Ratings) -> str:
         return "Whether ratings fit cannot be seen: nothing was played in two companies."
     p = "< 0.001" if found.p_fit < 0.001 else f"= {found.p_fit:.3f}"
     if found.fits:
-        return f"One number a player fits what these games say (p {p})."
+        return f"One number a player fits what these games say (p {p}; below {FITS:g} it would not)."
     worst = found.worst[0]
     return (
         f"One number a player does not fit (p {p}): read win rates instead. Among {', '.join(worst.among)}, "

@@ -268,7 +268,9 @@ def _fit(contest: Contest) -> Iterator[str]:
         yield "No game told an order, so there are no ratings."
         return
     order, shares = [one.name for one in found.players], [one.policy for one in contest.standings]
-    if found.fits:
+    if found.p_fit is None:
+        yield "Whether ratings fit cannot be seen: nobody met in two companies."
+    elif found.fits:
         yield "The ratings fit: one number a player says it all, as far as these games can tell."
     else:
         p = "< 0.001" if (found.p_fit or 0) < 0.001 else f"= {found.p_fit:.3f}"

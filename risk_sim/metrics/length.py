@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from math import sqrt
+
 import numpy as np
 from msgspec import Struct
 
+from risk_sim.metrics.shares import Z
 from risk_sim.metrics.tally import Ints, Tally
 
 
 class Rounds(Struct, frozen=True):
-    """Rounds a game, of all games; a capped game counts with the cap."""
+    """Rounds a game, of all games; a capped game counts with the cap. The mean has a normal interval (95 %)."""
 
     mean: float
+    ci_low: float | None
+    ci_high: float | None
     median: float
     p95: float
     max: int
@@ -20,8 +25,13 @@ class Rounds(Struct, frozen=True):
 def rounds(games: Tally) -> Rounds:
     """How many rounds games last."""
     lasted = np.arange(len(games.rounds))
+    mean = float((lasted * games.rounds).sum() / games.n)
+    squares = float((games.rounds * (lasted - mean) ** 2).sum())
+    half = Z * sqrt(squares / (games.n - 1) / games.n) if games.n > 1 else None
     return Rounds(
-        mean=float((lasted * games.rounds).sum() / games.n),
+        mean=mean,
+        ci_low=None if half is None else mean - half,
+        ci_high=None if half is None else mean + half,
         median=_quantile(games.rounds, 0.5),
         p95=_quantile(games.rounds, 0.95),
         max=int(lasted[games.rounds > 0][-1]),
