@@ -71,6 +71,8 @@ def _is_sure(world, state, seat):
     """Whether a reward brings a card without a conquest (r2008cr-sure-card)."""
     if world.rules[REWARDS] == 0 or not may_use(world, state, seat, REWARD_CARD):
         return False
+    if state.game[DECK] + state.game[DISCARDS] == 0:
+        return False
     state.seats[USED + USED_SURE_CARDS, seat] += 1
     return True
 
