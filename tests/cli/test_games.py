@@ -22,7 +22,7 @@ def test_json_of_a_run(answer):
         assert sum(row["wins"] for row in rows) == decided
         assert sum(row["win_rate"] for row in rows) == pytest.approx(1)
         assert all(row["ci_low"] <= row["win_rate"] <= row["ci_high"] for row in rows)
-    assert set(found["rounds"]) == {"mean", "median", "p95", "max"}
+    assert set(found["rounds"]) == {"mean", "ci_low", "ci_high", "median", "p95", "max"}
 
 
 def test_seats_are_named_where_nobody_rotates(answer):
