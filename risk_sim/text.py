@@ -11,13 +11,17 @@ if TYPE_CHECKING:
 SURELY = 1e-9
 #: Sentences are broken to fit a terminal.
 WIDTH = 100
+#: A space that no line is broken at.
+_TIED = "\N{NO-BREAK SPACE}"
 
 
 def wrapped(sentence: str) -> list[str]:
-    """A sentence in lines that fit a terminal; none for an empty one."""
+    """A sentence in lines that fit a terminal, a number beside its unit; none for an empty one."""
+    import re
     from textwrap import wrap
 
-    return wrap(sentence, WIDTH)
+    kept = re.sub(r" (%|pp\b)|± ", lambda found: found[0].replace(" ", _TIED), sentence)
+    return [line.replace(_TIED, " ") for line in wrap(kept, WIDTH)]
 
 
 def likely(chance: float) -> str:

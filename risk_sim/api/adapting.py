@@ -212,11 +212,10 @@ def won(one: Adapted) -> str:
         f"{percent(one.share)} ({percent(one.ci_low)} to {percent(one.ci_high)}) of the games on one seat against the "
         f"usual player on the others, where an equal wins {percent(one.fair)}"
     )
-    return (
-        f"{one.policy.name} wins {against}."
-        if one.better
-        else f"no better player was found; the tuned one won {against}."
-    )
+    if not one.better:
+        return f"no better player was found; the tuned one won {against}."
+    doubt = "" if one.ci_low > one.fair else ": he may be no better, and a larger --budget would tell"
+    return f"{one.policy.name} wins {against}{doubt}."
 
 
 #: What differs by the players is not all by the rules.

@@ -22,10 +22,11 @@ from risk_sim.kernels.layout import (
     OWNER,
     ROUND,
     SPACES,
+    SUPPLY,
     UNITS,
 )
 from risk_sim.kernels.pieces import zones_reached
-from risk_sim.kernels.supply import is_open
+from risk_sim.kernels.supply import is_open, may_enter
 
 #: In the last turn of a game of points units are worth nothing any more: confidence goes down by this.
 LAST_CHANCE = 0.6
@@ -45,7 +46,7 @@ def choose_attack(world, state, seat, army):
     confidence = world.policies[seat, CONFIDENCE]
     if world.rules[BY_POINTS] and state.game[ROUND] == world.rules[MOST_ROUNDS]:
         confidence *= LAST_CHANCE
-    guarded = world.rules[GUARD_ARMY] == army
+    guarded, scarce = world.rules[GUARD_ARMY] == army, world.rules[SUPPLY] > 0
     best, origin_found, target_found, kept = 0.0, -1, -1, 0
     for at in range(state.game[FRONTS]):
         origin, target = state.fronts[at, 0], state.fronts[at, 1]
@@ -56,7 +57,7 @@ def choose_attack(world, state, seat, army):
             continue
         state.fronts[kept, 0], state.fronts[kept, 1] = origin, target
         kept += 1
-        if not is_open(world, state, army, origin, target):
+        if scarce and not may_enter(world, state, army, origin, target):
             continue
         kind = kind_between(world, state, seat, origin, target)
         if odds_of(world, kind, units, state.spaces[UNITS, target]) < confidence:
