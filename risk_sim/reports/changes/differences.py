@@ -23,6 +23,8 @@ _MARKS = (-100, -20, -5, -1, 0, 1, 5, 20, 100)
 
 #: Small letters that fit above the drawing, beside the names of measures.
 _LETTERS = 42
+#: What the first rules are called until the drawing has its own heading.
+_FIRST = "the first"
 
 
 class _Pair(NamedTuple):
@@ -44,11 +46,11 @@ def _figure(found: Comparison, run: int, name: str) -> Figure | None:
     drawn = sum(known is not None and known.verdict != "identical" for known in row)
     if not drawn:
         return None
-    played = "\n".join(wrap(found.description, _LETTERS))
-    pair = _Pair(found.measures, [row], ["the first rules", "Changed rules"], f"\n{played}")
+    pair = _Pair(found.measures, [row], [_FIRST, "Changed"], found.description)
+    rules = [one.ruleset.title for one in found.runs]
     return figure(
         f"differences-{name}-{run}",
-        f"How far each measure lies from that of {found.names[0]} with {found.names[run]}, in multiples of what would "
+        f"How far each measure of {rules[run]} lies from that of {rules[0]}, in multiples of what would "
         "matter. On the grey band nothing matters; a full mark has changed, a hollow one has not, or cannot be told.",
         partial(_draw, pair),
         1.8 + 0.26 * max(drawn, 3),
@@ -60,8 +62,10 @@ def _draw(pair: _Pair, ax: Axes) -> None:
     plots.comparison(pair, ax)
     known = [one for one in pair.evidence[0] if one is not None]
     changed = sum(one.verdict == "changed" for one in known)
-    title = next(text for text in ax.texts + ax.findobj(type(ax.title)) if text.get_text() == ax.get_title("left"))
-    title.set_text(f"{changed} of {len(known)} measures changed")
+    lines = wrap(pair.description, _LETTERS)
+    next(text for text in ax.texts if _FIRST in text.get_text()).set_text("\n".join(lines))
+    title = f"{changed} of {len(known)} measures changed"
+    ax.set_title(title, loc="left", fontsize=12, fontweight="bold", pad=10 + 13 * len(lines))
     low, high = ax.get_xlim()
     marks = [mark for mark in _MARKS if low <= mark <= high]
     ax.set_xticks(marks, [f"{mark:+d}" if mark else "0" for mark in marks])

@@ -274,29 +274,29 @@ def _sections(setting: Setting) -> Iterator[Section]:
 
 def _measures(setting: Setting, run: int) -> Table:
     """The first ruleset and another one side by side, by every table of players and on every reconstruction."""
-    main = next(iter(setting.tables))
-    every = [(table, 0, found) for table, found in setting.tables.items()]
+    main, found = next(iter(setting.tables)), setting.first
+    every = [(table, 0, one) for table, one in setting.tables.items()]
     tuned = setting.adapted and setting.adapted.adapted
     every += [("tuned", 0, tuned)] if tuned else []
-    every += [(main, number, found) for number, found in enumerate(setting.redrawn, start=1)]
+    every += [(main, number, one) for number, one in enumerate(setting.redrawn, start=1)]
     rows: list[Row] = [
         {"players": setting.players, "table": table, "board": board, **row}
-        for table, board, found in every
-        for row in _rows(found)
-        if row["variant"] in (found.names[0], found.names[run])
+        for table, board, one in every
+        for row in _rows(one)
+        if row["variant"] in (one.names[0], one.names[run])
     ]
     return Table(
         f"measures-{setting.players}-{run}",
-        "Every measure, and what is known of the difference",
+        f"Every measure with and without the change: {_change(found, run)}",
         [
             Column("label", "measure"),
-            Column("variant", "rules"),
-            Column("shown", "value"),
+            Column("first_shown", "before"),
+            Column("shown", "after"),
             Column("gap", "difference (95 %)"),
             Column("verdict", "verdict"),
         ],
         rows,
-        lambda row: row["board"] == 0 and row["table"] == main,
+        lambda row: row["board"] == 0 and row["table"] == main and row["variant"] == found.names[run],
     )
 
 
@@ -309,6 +309,9 @@ def _rows(found: Comparison) -> Iterator[dict[str, Any]]:
         measure = found.measures[at]
         yield {
             **row,
+            "first_shown": verdicts.value(measure, found.values[0][at], with_interval=True)
+            if found.match.has[0][at]
+            else None,
             "shown": verdicts.value(measure, found.values[run][at], with_interval=True),
             "gap": None if known is None or known.verdict == "identical" else verdicts.gap(measure, known),
         }
