@@ -977,6 +977,8 @@ MUTANTS: dict[str, Mutant] = {
         "engine",
         "state.game[PENDING] += trade_stars(world, state, seat)",
         "state.game[PENDING] += trade_stars(world, state, seat) + trade_stars(world, state, seat)",
+        # One star is enough for a trade, so that a hand is good for two.
+        rules={"claims": {"to_win": 9}, "stars": {"values": {str(number): number for number in range(1, 11)}}},
         seats=LOTS,
         rounds=30,
     ),

@@ -141,7 +141,7 @@ def test_several_at_once_are_corrected_together():
 
 
 def test_pairs_save_variance_where_games_run_alike():
-    rules = "classic-official", "classic-official:fixed_set_value=6"
+    rules = "classic-official", "classic-official:match_bonus=4"
     paired = risk_sim.compare(*rules, games=300, policy="expander", players=3)
     apart = risk_sim.compare(*rules, games=300, policy="expander", players=3, seeds_apart=True)
     width = [said(one, "rounds")["difference_high"] - said(one, "rounds")["difference_low"] for one in (paired, apart)]

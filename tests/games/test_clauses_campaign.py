@@ -1067,7 +1067,7 @@ def test_no_card_is_lost_and_every_count_is_right():
 @pytest.mark.parametrize(
     ("changed", "said"),
     [
-        ({"setup": {"claim": "in_turn"}}, "a campaign begins from its printed position"),
+        ({"setup": {"claim": "in_turn"}}, "begins from its printed position"),
         ({"income": {"capitals": "on"}}, "in a campaign a power's capital pays half"),
         ({"sea": {"ships": 6}}, "england begins with 7 ships"),
         ({"fortifications": {"tokens": 2, "start": 1}}, "3 fortifications, and there are 2"),

@@ -258,7 +258,7 @@ def test_a_trade_after_an_elimination_does_not_end_the_turn() -> None:
 
 
 #: What still happens to who is out: his pieces and cards go, and missions count at the end.
-AFTERWARDS = {"lost", "points", "ships_gone", "discard", "complete"}
+AFTERWARDS = {"lost", "points", "ships_gone", "discard", "complete", "reward_gone"}
 
 
 def test_a_dead_player_opens_no_round() -> None:

@@ -166,7 +166,11 @@ def test_a_die_that_is_thrown_again_is_told_with_its_faces():
             "more at every income while it holds); its bonus is lost.",
         ),
         (
-            ("income", 1, {"for_territories": 5, "for_groups": 2, "for_capitals": 0, "for_missions": 1}),
+            (
+                "income",
+                1,
+                {"for_territories": 5, "for_groups": 2, "for_capitals": 0, "for_missions": 1, "for_rewards": 0},
+            ),
             "gains 5 regiments for territories and sea zones and 2 for whole groups and 1 for missions.",
         ),
     ],
