@@ -77,6 +77,7 @@ def world(
     record = _blank(layout.WORLD)
     packed = record[0]
     _pack_board(packed, board)
+    _put(packed, "capital_bonus", [ruleset.income.capital_bonus(group) for group in board.groups.values()])
     _pack_cards(packed, board, ruleset.cards.wilds)
     throws.pack(packed, ruleset)
     pieces.pack(packed, ruleset, board, seats)
@@ -214,7 +215,6 @@ def _pack_board(record: Any, board: Board) -> None:
     _put(record, "bonus", [group.bonus for group in board.groups.values()])
     _put(record, "capital", _capitals(board))
     _put(record, "capital_number", [group.capital_number for group in board.groups.values()])
-    _put(record, "capital_bonus", [group.capital_bonus for group in board.groups.values()])
     _put(record, "borders", [len(inside) for inside in board.border_spaces])
 
 

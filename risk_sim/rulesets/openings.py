@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from risk_sim.errors import InputError, nearest
@@ -30,6 +31,15 @@ def _kinds(ruleset: Ruleset, board: Board, players: int) -> None:
     for kind in wanted:
         if kind not in ruleset.cards.kinds:
             raise InputError(f"[cards] kinds lacks '{kind}'; by_kind needs a value for every set")
+
+
+def _capital_bonuses(ruleset: Ruleset, board: Board, players: int) -> None:
+    """A majority that no group of the board has is no mistake: the board may be another one than usual."""
+    for key in ruleset.income.capital_bonuses:
+        if not re.fullmatch(r"majority_[1-9]\d*", key):
+            raise InputError(
+                f"[income] capital_bonuses: '{key}' is no majority; write majority_3 for three territories"
+            )
 
 
 def _players(ruleset: Ruleset, board: Board, players: int) -> None:
@@ -153,6 +163,7 @@ _CHECKS: tuple[Callable[[Ruleset, Board, int], None], ...] = (
     _start_units,
     _sea_fights,
     _kinds,
+    _capital_bonuses,
     _generals,
     _fortifications,
     _epidemics,

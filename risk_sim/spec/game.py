@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from msgspec import Meta, field
 
 from risk_sim.spec.table import Table
+
+if TYPE_CHECKING:
+    from risk_sim.spec.board import Group
 
 Phase = Literal[
     "events",
@@ -77,18 +80,24 @@ class Income(Table, frozen=True):
     """Units at the start of a turn: territories by `divisor`, rounded down, at least `minimum`, and whole groups.
 
     `capitals`: from the player's turn `capitals_from` on, a group's capital with as many of its territories as the
-    board says pays the bonus the board says, where the group is not whole (napcap-bonus, napcap-turn-2). Where `cities`
-    is on each counts as a territory more; `draft_rounding` says how their sum is divided. Every capital that a player
-    has put down brings its holder `capital_units` (r2008-draft-base, -capital).
+    board says pays the bonus the board says, where the group is not whole (napcap-bonus, napcap-turn-2), or what
+    `capital_bonuses` has for that majority, as `majority_3` for three territories. Where `cities` is on
+    each counts as a territory more; `draft_rounding` says how their sum is divided. Every capital that a player has put
+    down brings its holder `capital_units` (r2008-draft-base, -capital).
     """
 
     divisor: Annotated[int, Meta(ge=1)] = 3
     minimum: Count = 3
     capitals: OnOff = "off"
     capitals_from: Annotated[int, Meta(ge=1)] = 2
+    capital_bonuses: dict[str, Count] = field(default_factory=dict)
     cities: OnOff = "off"
     draft_rounding: Literal["floor", "ceil"] = "floor"
     capital_units: Count = 0
+
+    def capital_bonus(self, group: Group) -> int:
+        """What the capital of a group pays with the majority it takes."""
+        return self.capital_bonuses.get(f"majority_{group.capital_number}", group.capital_bonus)
 
 
 class Cards(Table, frozen=True):

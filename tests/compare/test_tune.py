@@ -161,3 +161,12 @@ def test_a_search_that_tried_nothing_else_does_not_claim_to_have_found_the_best(
     said = " ".join(found.sentences())
     assert "Nothing else was tried" in said
     assert "No setting tried was better" not in said
+
+
+@pytest.mark.rule("napcap-france")
+def test_the_capitals_table_can_be_tuned() -> None:
+    space = space_of(rulesets.load("napoleon-capitals"), ["capital_bonuses=0..6"], 4)
+    assert [axis.field for axis in space.axes] == [f"capital_bonuses.majority_{number}" for number in (2, 3, 4, 5)]
+    assert [axis.now for axis in space.axes] == [1, 2, 3, 4]
+    with pytest.raises(InputError, match="'five' is no majority; write majority_3"):
+        risk_sim.simulate("napoleon-capitals:capital_bonuses.five=3", players=3, games=4)

@@ -424,3 +424,19 @@ def test_it_is_said_that_the_board_is_reconstructed():
     assert "Not from the box     reconstructed board (napoleon, fingerprint " in str(found)
     assert found.to_dict()["board"]["provenance"] == "reconstructed"
     assert "Not from the box" not in str(risk_sim.simulate("classic", players=3, games=5))
+
+
+@pytest.mark.rule("napcap-bonus")
+def test_the_capitals_table_is_a_field_of_the_rules() -> None:
+    """The rules print what the board has; other numbers are paid, and the referee counts them alike."""
+    printed = rulesets.load("napoleon-capitals")
+    for group in BOARD.groups.values():
+        if group.capital_number:
+            assert printed.income.capital_bonus(group) == group.capital_bonus
+    dear = house("napoleon-capitals", income={"capital_bonuses": {"majority_2": 7, "majority_5": 0}})
+    paid = 0
+    for number in range(4):
+        game = record(dear, mixed(3, 4), 1, number)
+        assert not replayed(game)[0]
+        paid += sum(event.values["for_capitals"] >= 7 for event in game.events if event.kind == "income")
+    assert paid

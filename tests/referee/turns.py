@@ -182,7 +182,8 @@ def capitals_bring(table: Table, held: set[int]) -> int:
         group = table.board.groups[name]
         capital = {space for space in inside if table.board.spaces[table.names[space]].capital}
         if group.capital_number and capital & held and not inside <= held:
-            brought += group.capital_bonus * (len(inside & held) >= group.capital_number)
+            bonus = rules.capital_bonuses.get(f"majority_{group.capital_number}", group.capital_bonus)
+            brought += bonus * (len(inside & held) >= group.capital_number)
     return brought
 
 
