@@ -74,15 +74,15 @@ def time_at_table(run: Run, n: int, per_throw: float, per_decision: float) -> Ta
     return table_time(found.throws, found.decisions, per_throw, per_decision)
 
 
-def holdings_after(run: Run, counted: Tally, round: int) -> list[Holding]:
-    """What territories and groups held after a round go along with, from the first games of a run.
+def holdings_after(run: Run, counted: Tally, round: int, most: int = MOST_LOOKED) -> list[Holding]:
+    """What territories and groups held after a round go along with, from the first games of a run, `most` at most.
 
     Raises InputError where no decided game got so far.
     """
     replays, seats = Replays(run), run.lineup.seats
     rates = counted.wins / np.maximum(counted.ends[:, 1:].sum(axis=1, keepdims=True), 1)
     owners, won, usual = [], [], []
-    for game in range(min(counted.n, MOST_LOOKED)):
+    for game in range(min(counted.n, most)):
         stood = replays.standing(game, round)
         if stood is not None:
             row, owner = stood

@@ -51,6 +51,13 @@ def test_time_and_chances_are_those_of_character(report, rules):
     assert float(decided["round"]) == pytest.approx(known.chances.decided.round.mean)
 
 
+@pytest.mark.parametrize("rules", ["napoleon-advanced", "classic"])
+def test_groups_are_those_of_character(report, rules):
+    known = risk_sim.character(rules, players=3, games=120, seed=5, policy="expander", holdings=1)
+    told = {row["group"]: float(row["win_rate"]) for row in rows(report, "groups") if row["ruleset"] == rules}
+    assert told == pytest.approx({one.name: one.win_rate for one in known.holdings if one.kind == "group" and one.held})
+
+
 def test_nobody_has_to_ask_for_chances(tmp_path):
     asked = {"players": [3], "games": 100, "tables": ["expander"]}
     report = balance_report(["classic"], tmp_path / "made", **asked, chances=0)

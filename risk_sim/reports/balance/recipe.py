@@ -8,7 +8,7 @@ from pathlib import Path
 from risk_sim.api.ensembles import once
 from risk_sim.errors import InputError
 from risk_sim.reports.balance import chances as chances_told
-from risk_sim.reports.balance import happenings, length, seats, skill
+from risk_sim.reports.balance import happenings, holdings, length, seats, skill
 from risk_sim.reports.balance.setting import Setting, played
 from risk_sim.reports.making import Written, made, of_runs, reconstructed, versions
 from risk_sim.reports.page import Fact, Page
@@ -106,6 +106,7 @@ def page(settings: Sequence[Setting], made_by: str, hall: Hall) -> Page:
             *chances_told.sections(settings),
             length.waiting(settings),
             *skill.sections(settings),
+            *holdings.sections(settings),
             *happenings.sections(settings),
         ],
         method=METHOD,
