@@ -382,9 +382,14 @@ def test_counts_give_what_single_games_give(games):
     for first, end in pairwise(cuts):
         counted += tally(lineup, 60, first, rows[first:end])
     lasted, winner = rows[:, layout.RESULT_ROUNDS], rows[:, layout.RESULT_WINNER]
-    assert length.rounds(counted) == length.Rounds(
-        float(lasted.mean()), float(np.median(lasted)), float(np.quantile(lasted, 0.95)), int(lasted.max())
-    )
+    found = length.rounds(counted)
+    assert (found.mean, found.median, found.max) == (lasted.mean(), np.median(lasted), lasted.max())
+    assert found.p95 == np.quantile(lasted, 0.95)
+    if games > 1:
+        half = 1.959964 * lasted.std(ddof=1) / np.sqrt(games)
+        assert (found.ci_low, found.ci_high) == pytest.approx((lasted.mean() - half, lasted.mean() + half))
+    else:
+        assert (found.ci_low, found.ci_high) == (None, None)
     assert (counted.n, counted.n_capped) == (games, (winner < 0).sum())
     assert [rate.wins for rate in wins.by_seat(counted)] == [(winner == seat).sum() for seat in range(3)]
     won = [lineup.of(game)[seat].name for game, seat in enumerate(winner) if seat >= 0]
