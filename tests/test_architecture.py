@@ -39,7 +39,6 @@ FLOORS = (
 
 # Large or particular libraries -> the floors that may import them, in whatever part of a module.
 KEPT_TO = {
-    "SALib": {"comparing"},
     "boltons": {"files"},
     "choix": {"metrics", "comparing"},
     "click": set(),
