@@ -50,14 +50,20 @@ class Dask:
 
     def kill_a_worker_at_work(self) -> None:
         """Freeze a worker, make sure that it was at work, and kill it."""
-        worker = self.workers.pop()
+        worker = self.workers[-1]
         with Client(self.address, set_as_default=False) as client:
             address = next(where for where, pid in client.run(os.getpid).items() if pid == worker.pid)
-            worker.send_signal(signal.SIGSTOP)
-            time.sleep(0.1)
+            for _ in range(30):
+                worker.send_signal(signal.SIGSTOP)
+                time.sleep(0.1)
+                if client.processing()[address]:
+                    break
+                # It was between two chunks; let it take the next one.
+                worker.send_signal(signal.SIGCONT)
+                time.sleep(0.02)
             assert client.processing()[address]
-            assert len(client.nthreads()) == len(self.workers) + 1
-        end(worker)
+            assert len(client.nthreads()) == len(self.workers)
+        end(self.workers.pop())
 
     def end(self) -> None:
         for process in (*self.workers, self.scheduler):
