@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from risk_sim import __version__, rulesets
-from risk_sim.api.goals import DEFAULT_GAMES, Goal, goal_of
+from risk_sim.api.goals import DEFAULT_GAMES, Goal, check_threads, goal_of
 from risk_sim.api.seating import Named, run_of
 from risk_sim.comparing import verdicts
 from risk_sim.comparing.evidence import Evidence, Margin, Value, evidence, plain, values
@@ -293,8 +293,7 @@ def played(
     warn: Callable[[str], None] | None,
 ) -> Comparison:
     """Play and compare. Raises KeyboardInterrupt where not a game was finished."""
-    if threads is not None and whole("--threads", threads) < 1:
-        raise InputError(f"--threads {threads}: choose 1 or more")
+    check_threads(threads)
     if warn is not None:
         told = (decks.warnings(run.ruleset, run.board, run.lineup.seats) for run in match.runs)
         for what in dict.fromkeys(what for some in told for what in some):

@@ -13,7 +13,7 @@ from msgspec import Struct, structs, to_builtins
 from risk_sim import __version__, policies, rulesets
 from risk_sim.api import exports
 from risk_sim.api.counting import Count
-from risk_sim.api.goals import Goal, goal_of
+from risk_sim.api.goals import Goal, check_threads, goal_of
 from risk_sim.api.seating import Named, run_of
 from risk_sim.errors import InputError
 from risk_sim.kernels import layout
@@ -343,8 +343,7 @@ def simulate(
     Raises RiskSimError for what does not fit together.
     """
     goal = goal_of(games, until_width, least)
-    if threads is not None and whole("--threads", threads) < 1:
-        raise InputError(f"--threads {threads}: choose 1 or more")
+    check_threads(threads)
     run = run_of(ruleset, players, seed, policy, mix, setup, board, rulebook_only)
     count = Count(run, goal, keep if out is None else 0)
     if warn is not None:

@@ -16,6 +16,12 @@ MOST_GAMES = 10**9
 BATCH = 1000
 
 
+def check_threads(threads: int | None) -> None:
+    """Raise InputError for a number of threads that cannot play; None is one a core."""
+    if threads is not None and whole("--threads", threads) < 1:
+        raise InputError(f"--threads {threads}: choose 1 or more")
+
+
 class Goal(NamedTuple):
     """Play `games`, or fewer where a width is given: until no interval is wider, but at least `least` games."""
 

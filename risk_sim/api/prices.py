@@ -12,7 +12,7 @@ import numpy as np
 from msgspec import Struct
 
 from risk_sim import __version__, boards, rulesets
-from risk_sim.api.goals import goal_of
+from risk_sim.api.goals import check_threads, goal_of
 from risk_sim.api.seating import Named, run_of
 from risk_sim.comparing import pricing
 from risk_sim.comparing.evidence import plain
@@ -24,7 +24,6 @@ from risk_sim.rulesets.decks import check_deck
 from risk_sim.rulesets.variants import changed
 from risk_sim.runs import games as playing
 from risk_sim.runs.watch import Watch
-from risk_sim.spec.battle import whole
 from risk_sim.spec.board import Board
 from risk_sim.spec.ruleset import Ruleset
 from risk_sim.spec.run import Run
@@ -230,8 +229,7 @@ def price(
     if thing not in THINGS:
         raise InputError(f"{thing} cannot be priced{nearest(thing, THINGS)}")
     number = goal_of(games, None, None).games
-    if threads is not None and whole("--threads", threads) < 1:
-        raise InputError(f"--threads {threads}: choose 1 or more")
+    check_threads(threads)
     base = rulesets.load(ruleset)
     used = board if board is None or isinstance(board, Board) else boards.load(board)
     first = run_of(base, players, seed, policy, None, None, used, rulebook_only)

@@ -13,7 +13,7 @@ import numpy as np
 from msgspec import Struct
 
 from risk_sim import __version__, boards, rulesets
-from risk_sim.api.goals import DEFAULT_GAMES, goal_of
+from risk_sim.api.goals import DEFAULT_GAMES, check_threads, goal_of
 from risk_sim.api.seating import Named, run_of
 from risk_sim.comparing import sweeping
 from risk_sim.comparing.evidence import Value, plain, values
@@ -275,8 +275,7 @@ def sweep(
     number = goal_of(DEFAULT_GAMES if games is None else games, None, None).games
     if number < sweeping.BATCHES:
         raise InputError(f"--games {number}: a sweep takes {sweeping.BATCHES} games of each variant or more")
-    if threads is not None and whole("--threads", threads) < 1:
-        raise InputError(f"--threads {threads}: choose 1 or more")
+    check_threads(threads)
     base = rulesets.load(ruleset)
     fields = {field: tuple(some) for field, some in vary.items()}
     points, total = points_of(fields, sample)

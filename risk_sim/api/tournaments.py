@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct, to_builtins
 
 from risk_sim import __version__, boards, policies, rulesets
-from risk_sim.api.goals import DEFAULT_GAMES, goal_of
+from risk_sim.api.goals import DEFAULT_GAMES, check_threads, goal_of
 from risk_sim.api.seating import DEFAULT_PLAYERS, Named, run_of
 from risk_sim.comparing import tournament as tables
 from risk_sim.comparing.tournament import Contest, Counting, Design
@@ -159,8 +159,7 @@ def tournament(
     does not fit together.
     """
     asked = goal_of(DEFAULT_GAMES if games is None else games, None, None).games
-    if threads is not None and whole("--threads", threads) < 1:
-        raise InputError(f"--threads {threads}: choose 1 or more")
+    check_threads(threads)
     known = _players(players)
     if not rules:
         raise InputError("--rules: name a ruleset or several, such as classic,risiko")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from msgspec import Struct, to_builtins
 
 from risk_sim import __version__, boards, rulesets
-from risk_sim.api.goals import goal_of
+from risk_sim.api.goals import check_threads, goal_of
 from risk_sim.api.seating import Named, run_of
 from risk_sim.api.sweeps import told
 from risk_sim.comparing import sweeping, verdicts
@@ -274,8 +274,7 @@ def tune(
     asked, spent = goal_of(games, None, None).games, whole("--budget", budget)
     if spent < 1:
         raise InputError(f"--budget {spent}: choose 1 or more")
-    if threads is not None and whole("--threads", threads) < 1:
-        raise InputError(f"--threads {threads}: choose 1 or more")
+    check_threads(threads)
     if isinstance(within, bool) or not 0 < float(within) < 1:
         raise InputError(f"--within {within}: choose a number between 0 and 1, such as 0.02 for two points")
     base = rulesets.load(ruleset)

@@ -1,5 +1,6 @@
 """Saving what a command draws."""
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,6 +20,14 @@ def save(axes: "Axes", path: Path) -> None:
 
     plots.save(axes, path)
     print(f"drawn into {path}", file=sys.stderr)
+
+
+def finish(plot: Path | None, draw: Callable[[], "Axes"], partial: bool) -> None:
+    """The end of a command that plays games: a drawing if one is wanted, and exit code 130 where it was stopped."""
+    if plot is not None:
+        save(draw(), plot)
+    if partial:
+        raise typer.Exit(130)
 
 
 def _possible(path: Path | None) -> Path | None:

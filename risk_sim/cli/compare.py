@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from risk_sim.cli._games import warn
-from risk_sim.cli._plots import PLOT
+from risk_sim.cli._plots import PLOT, finish
 from risk_sim.cli._tables import Column, Format, FormatOption, show, show_json
 from risk_sim.cli.simulate import BOARD, DRAWN, MIX, POLICY, RULEBOOK_ONLY, SEED, compiling, listed
 from risk_sim.errors import InputError
@@ -99,12 +99,7 @@ def compare(
     with progress(games * len(variants), "games") as advance:
         found = play(*variants, advance=advance, **asked)
     show_comparison(found, format)
-    if plot is not None:
-        from risk_sim.cli._plots import save
-
-        save(found.plot(), plot)
-    if found.partial:
-        raise typer.Exit(130)
+    finish(plot, found.plot, found.partial)
 
 
 def _on_all_maps(variants: list[str], number: int, asked: dict[str, Any], format: Format) -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from risk_sim.cli._games import warn
-from risk_sim.cli._plots import PLOT
+from risk_sim.cli._plots import PLOT, finish
 from risk_sim.cli._tables import Column, Format, FormatOption, percent, show, show_json
 from risk_sim.cli.simulate import BOARD, PLAYERS, POLICY, RULEBOOK_ONLY, RULESET, SEED, compiling, listed
 from risk_sim.text import rounded
@@ -60,12 +60,7 @@ def price(
     with progress(None, "games") as advance:
         found = play(thing, ruleset, advance=advance, **asked)
     show_price(found, format)
-    if plot is not None:
-        from risk_sim.cli._plots import save
-
-        save(found.plot(), plot)
-    if found.partial:
-        raise typer.Exit(130)
+    finish(plot, found.plot, found.partial)
 
 
 def show_price(found: "Price", format: Format) -> None:

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from risk_sim.cli._games import show_ensemble, show_games, warn
-from risk_sim.cli._plots import PLOT
+from risk_sim.cli._plots import PLOT, finish
 from risk_sim.cli._tables import Format, FormatOption
 
 RULESET = typer.Argument(metavar="RULESET", help="classic, risiko, napoleon ... (rules list), or a TOML file.")
@@ -97,12 +97,7 @@ def simulate(
     with progress(total, "games") as advance:
         found = play(ruleset, keep=MOST_KEPT if format is Format.csv else 0, advance=advance, **asked)
     show_games(found, format)
-    if plot is not None:
-        from risk_sim.cli._plots import save
-
-        save(found.plot(), plot)
-    if found.partial:
-        raise typer.Exit(130)
+    finish(plot, found.plot, found.partial)
 
 
 def _on_all_maps(ruleset: str, number: int, games: int | None, asked: dict[str, Any], format: Format) -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from risk_sim.cli._games import warn
-from risk_sim.cli._plots import PLOT
+from risk_sim.cli._plots import PLOT, finish
 from risk_sim.cli._tables import Column, Format, FormatOption, show, show_json
 from risk_sim.cli.simulate import BOARD, MIX, PLAYERS, POLICY, RULEBOOK_ONLY, RULESET, SEED, compiling, listed
 from risk_sim.errors import InputError
@@ -80,12 +80,7 @@ def sweep(
     for name in named or []:
         found.measured(name)
     show_sweep(found, named, format)
-    if plot is not None:
-        from risk_sim.cli._plots import save
-
-        save(found.plot(measure=named[0] if named else None), plot)
-    if found.partial:
-        raise typer.Exit(130)
+    finish(plot, lambda: found.plot(measure=named[0] if named else None), found.partial)
 
 
 def fields_of(vary: list[str]) -> dict[str, tuple[Any, ...]]:

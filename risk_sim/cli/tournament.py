@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from risk_sim.cli._games import warn
-from risk_sim.cli._plots import PLOT
+from risk_sim.cli._plots import PLOT, finish
 from risk_sim.cli._tables import Column, Format, FormatOption, percent, say, show, show_json
 from risk_sim.cli.simulate import BOARD, RULEBOOK_ONLY, SEED, compiling, listed
 from risk_sim.errors import InputError
@@ -68,12 +68,7 @@ def tournament(
     with progress(games * len(named) * (2 if duels else 1), "games") as advance:
         found = play(who or [], named, advance=advance, **asked)
     show_tournament(found, format)
-    if plot is not None:
-        from risk_sim.cli._plots import save
-
-        save(found.plot(), plot)
-    if found.partial:
-        raise typer.Exit(130)
+    finish(plot, found.plot, found.partial)
 
 
 def rulesets_of(said: list[str]) -> list[str]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from risk_sim.cli._games import warn
-from risk_sim.cli._plots import PLOT
+from risk_sim.cli._plots import PLOT, finish
 from risk_sim.cli._tables import Column, Format, FormatOption, percent, show, show_json
 from risk_sim.cli.simulate import BOARD, MIX, PLAYERS, POLICY, RULEBOOK_ONLY, RULESET, SEED, compiling, listed
 
@@ -73,12 +73,7 @@ def tune(
     with progress(budget + 2 * games, "games") as advance:
         found = search(ruleset, adjust, advance=advance, **asked)
     show_tuning(found, format)
-    if plot is not None:
-        from risk_sim.cli._plots import save
-
-        save(found.plot(), plot)
-    if found.partial:
-        raise typer.Exit(130)
+    finish(plot, found.plot, found.partial)
 
 
 def show_tuning(found: "Tuning", format: Format) -> None:

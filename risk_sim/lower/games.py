@@ -83,7 +83,6 @@ def world(
     pieces.pack(packed, ruleset, board, seats)
     _pack_rules(packed["rules"], ruleset, board, seats)
     campaigns.pack(packed, ruleset, board)
-    campaigns.pack(packed, ruleset, board)
     objectives.pack(packed, ruleset, board)
     scarcity.pack(packed, ruleset, board)
     handicaps.pack(packed, ruleset, board, seats)
