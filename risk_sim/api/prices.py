@@ -285,10 +285,7 @@ def _spare(first: Run) -> int:
 
 def _printed_spare(first: Run, seat: int) -> int:
     """The same of a seat whose units stand as they are printed."""
-    rules, spaces = first.ruleset, first.board.spaces
-    powers = list(rules.campaign.powers)
-    stands = [(name, one.units) for name, one in rules.opening.items() if one.army == seat + 1]
-    stands += [(name, one.units) for name, one in rules.campaign.stands.items() if one.power == powers[seat]]
+    spaces, stands = first.board.spaces, first.ruleset.printed_units(seat).items()
     return sum(units - 1 for name, units in stands if spaces[name].kind == "land" and not spaces[name].capacity)
 
 

@@ -8,7 +8,7 @@ since to import tabulate takes a third as long as a whole short command.
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import StrEnum
-from typing import Annotated, Any, NamedTuple, TextIO
+from typing import Annotated, Any, NamedTuple, Protocol, TextIO
 
 import typer
 
@@ -150,6 +150,25 @@ def show_json(value: Any, out: TextIO | None = None) -> None:
     from msgspec import json
 
     print(json.format(json.encode(value)).decode(), file=out or sys.stdout)
+
+
+class Answer(Protocol):
+    """What a command has found, as one object and as rows of every number."""
+
+    @property
+    def rows(self) -> list[dict[str, Any]]: ...
+
+    def to_dict(self) -> dict[str, Any]: ...
+
+
+def shown_whole(found: Answer, format: Format) -> bool:
+    """Print an answer whole, where json or csv was asked for; False for tables, which each command lays out itself."""
+    if format is Format.json:
+        show_json(found.to_dict())
+    elif format is Format.csv:
+        rows = found.rows
+        show(rows, list(rows[0]), format)
+    return format in (Format.json, Format.csv)
 
 
 def _write_csv(columns: Sequence[Column], rows: list[list[Any]], out: TextIO) -> None:

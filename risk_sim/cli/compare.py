@@ -9,7 +9,7 @@ import typer
 
 from risk_sim.cli._games import warn
 from risk_sim.cli._plots import PLOT, finish
-from risk_sim.cli._tables import Column, Format, FormatOption, show, show_json
+from risk_sim.cli._tables import Column, Format, FormatOption, show, shown_whole
 from risk_sim.cli.simulate import BOARD, DRAWN, MIX, POLICY, RULEBOOK_ONLY, SEED, compiling, listed
 from risk_sim.errors import InputError
 from risk_sim.text import signed
@@ -109,11 +109,7 @@ def _on_all_maps(variants: list[str], number: int, asked: dict[str, Any], format
 
     with progress(asked["games"] * len(variants) * number, "games") as advance:
         found = compare_on_reconstructions(*variants, reconstructions=number, advance=advance, **asked)
-    if format is Format.json:
-        show_json(found.to_dict())
-    elif format is Format.csv:
-        show(found.rows, list(found.rows[0]), format)
-    else:
+    if not shown_whole(found, format):
         print(f"{found}\n")
         columns: list[Column | str] = ["variant", Column("label", "measure"), *(Column(*end) for end in ENDS.items())]
         columns += ["lowest", "highest"]
@@ -143,11 +139,7 @@ def _by_adapted_players(
     games = USUAL if budget is None else budget
     with progress((games + 2 * asked["games"]) * len(variants), "games") as advance:
         found = compare_adapted(*variants, budget=games, advance=advance, **asked)
-    if format is Format.json:
-        show_json(found.to_dict())
-    elif format is Format.csv:
-        show(found.rows, list(found.rows[0]), format)
-    else:
+    if not shown_whole(found, format):
         print(f"{found}\n")
         _side_by_side(found.adapted or found.usual, format)
     if out is not None and found.players:
@@ -158,12 +150,7 @@ def _by_adapted_players(
 
 def show_comparison(found: "Comparison", format: Format) -> None:
     """Every measure side by side, and what is to be said of it."""
-    if format is Format.json:
-        show_json(found.to_dict())
-    elif format is Format.csv:
-        rows = found.rows
-        show(rows, list(rows[0]), format)
-    else:
+    if not shown_whole(found, format):
         print(f"{found}\n")
         _side_by_side(found, format)
 

@@ -7,7 +7,7 @@ import typer
 
 from risk_sim.cli._games import warn
 from risk_sim.cli._plots import PLOT, finish
-from risk_sim.cli._tables import Column, Format, FormatOption, percent, show, show_json
+from risk_sim.cli._tables import Column, Format, FormatOption, percent, show, shown_whole
 from risk_sim.cli.simulate import BOARD, PLAYERS, POLICY, RULEBOOK_ONLY, RULESET, SEED, compiling, listed
 from risk_sim.text import rounded
 
@@ -65,11 +65,7 @@ def price(
 
 def show_price(found: "Price", format: Format) -> None:
     """What it is worth, and the win rates that say so."""
-    if format is Format.json:
-        show_json(found.to_dict())
-        return
-    if format is Format.csv:
-        show(found.rows, list(found.rows[0]), format)
+    if shown_whole(found, format):
         return
     print(f"{found}\n")
     many = found.run.ruleset.words.units

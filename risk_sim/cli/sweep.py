@@ -7,7 +7,7 @@ import typer
 
 from risk_sim.cli._games import warn
 from risk_sim.cli._plots import PLOT, finish
-from risk_sim.cli._tables import Column, Format, FormatOption, show, show_json
+from risk_sim.cli._tables import Column, Format, FormatOption, show, shown_whole
 from risk_sim.cli.simulate import BOARD, MIX, PLAYERS, POLICY, RULEBOOK_ONLY, RULESET, SEED, compiling, listed
 from risk_sim.errors import InputError
 
@@ -100,11 +100,7 @@ def show_sweep(found: "Sweep", named: list[str] | None, format: Format) -> None:
     """Every variant, and what each field does."""
     from risk_sim.comparing import verdicts
 
-    if format is Format.json:
-        show_json(found.to_dict())
-        return
-    if format is Format.csv:
-        show(found.rows, list(found.rows[0]), format)
+    if shown_whole(found, format):
         return
     print(f"{found}\n")
     shown = [

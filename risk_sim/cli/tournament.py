@@ -7,7 +7,7 @@ import typer
 
 from risk_sim.cli._games import warn
 from risk_sim.cli._plots import PLOT, finish
-from risk_sim.cli._tables import Column, Format, FormatOption, percent, say, show, show_json
+from risk_sim.cli._tables import Column, Format, FormatOption, percent, say, show, shown_whole
 from risk_sim.cli.simulate import BOARD, RULEBOOK_ONLY, SEED, compiling, listed
 from risk_sim.errors import InputError
 
@@ -83,11 +83,7 @@ def rulesets_of(said: list[str]) -> list[str]:
 
 def show_tournament(found: "Tournament", format: Format) -> None:
     """Standings, meetings and ratings of every ruleset."""
-    if format is Format.json:
-        show_json(found.to_dict())
-        return
-    if format is Format.csv:
-        show(found.rows, list(found.rows[0]), format)
+    if shown_whole(found, format):
         return
     say(found.description)
     for at, (contest, duel) in enumerate(zip(found.contests, found.duels, strict=True)):

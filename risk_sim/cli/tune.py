@@ -7,7 +7,7 @@ import typer
 
 from risk_sim.cli._games import warn
 from risk_sim.cli._plots import PLOT, finish
-from risk_sim.cli._tables import Column, Format, FormatOption, percent, show, show_json
+from risk_sim.cli._tables import Column, Format, FormatOption, percent, show, shown_whole
 from risk_sim.cli.simulate import BOARD, MIX, PLAYERS, POLICY, RULEBOOK_ONLY, RULESET, SEED, compiling, listed
 
 if TYPE_CHECKING:
@@ -78,11 +78,7 @@ def tune(
 
 def show_tuning(found: "Tuning", format: Format) -> None:
     """What was verified, and the settings that came nearest in the search."""
-    if format is Format.json:
-        show_json(found.to_dict())
-        return
-    if format is Format.csv:
-        show(found.rows, list(found.rows[0]), format)
+    if shown_whole(found, format):
         return
     print(f"{found}\n")
     _verified(found, format)

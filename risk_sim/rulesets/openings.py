@@ -129,8 +129,7 @@ def _units_left(ruleset: Ruleset, players: int) -> int:
     """Units that every player has pieces for beyond those of a printed opening."""
     if not ruleset.supply.armies:
         return 10**9
-    stand = [sum(one.units for one in ruleset.opening.values() if one.army == seat + 1) for seat in range(players)]
-    return ruleset.supply.armies - max(stand)
+    return ruleset.supply.armies - max(sum(ruleset.printed_units(seat).values()) for seat in range(players))
 
 
 def _extra(ruleset: Ruleset, board: Board, players: int) -> None:

@@ -171,6 +171,12 @@ class Ruleset(Table, frozen=True, dict=True):
             if used == "on" and any(card.provenance == "reconstructed" for card in cards.values())
         )
 
+    def printed_units(self, seat: int) -> dict[str, int]:
+        """The units of a seat, from 0, that stand by their space before the first turn; ships at sea among them."""
+        found = {name: one.units for name, one in self.opening.items() if one.army == seat + 1}
+        power = list(self.campaign.powers)[seat : seat + 1]
+        return found | {name: one.units for name, one in self.campaign.stands.items() if [one.power] == power}
+
     @cached_property
     def deck_fingerprint(self) -> str:
         """SHA-256, in hexadecimal, of the missions and of what the cards do, as far as they are in use."""
