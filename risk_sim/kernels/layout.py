@@ -505,6 +505,7 @@ EVENT_CITY = 65  # space
 EVENT_CAPITAL = 66  # space: a player puts his capital down
 EVENT_SPEND = 67  # card: of a trade of stars
 EVENT_STARS = 68  # stars, value
+EVENT_FIRST_MOVE = 69  # origin, target, units: a maneuver before the attacks
 EVENT_HAPPENING = 70  # event card
 EVENT_ARMIES_COME = 71  # space, units, army: by an event
 EVENT_ARMIES_GO = 72  # space, units: by an event

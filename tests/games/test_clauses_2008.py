@@ -835,7 +835,7 @@ def test_a_maneuver_before_the_attacks(monkeypatch: pytest.MonkeyPatch) -> None:
         reward(position, 0, gift)
         choosing(monkeypatch, maneuver, choose_maneuver=(position.space("brazil"), position.space("peru"), 2))
         muster(position.world, position.state, 0, 0)
-        assert len(position.events("maneuver")) == marches
+        assert len(position.events("starting_maneuver")) == marches
     turn = list(COMMAND_ROOM.game.turn)
     assert turn.index("muster") == turn.index("attack") - 1
 

@@ -334,6 +334,7 @@ EXPECTED_2008 = [
     "income for capitals",
     "objective inherited",
     "reward left play",
+    "starting maneuver",
 ]
 
 

@@ -338,12 +338,9 @@ def check_not_won(table: Table) -> None:
 # ---------------------------------------------------------------- maneuvers, cards
 
 
-def is_muster(table: Table) -> bool:
-    """Whether a maneuver now is the one before the attacks."""
-    phases = table.ruleset.game.turn
-    if "muster" not in phases or table.turn.at > phases.index("muster") or table.turn.moved["muster"]:
-        return False
-    return gifts(table, table.turn.seat)["starting_maneuver"] > 0
+def may_start(table: Table) -> bool:
+    """Whether a reward allows one maneuver before the attacks, not made yet."""
+    return not table.turn.moved["start"] and gifts(table, table.turn.seat)["starting_maneuver"] > 0
 
 
 def most_moves(table: Table) -> int:
