@@ -93,7 +93,7 @@ FIELDS: dict[int, tuple[str, tuple[str, ...]]] = {
     layout.EVENT_SPEND: ("spend", ("card",)),
     layout.EVENT_STARS: ("stars", ("stars", "value")),
     layout.EVENT_FIRST_MOVE: ("starting_maneuver", ("origin", "target", "units")),
-    layout.EVENT_HAPPENING: ("event", ("event",)),
+    layout.EVENT_HAPPENING: ("event_card", ("event_card",)),
     layout.EVENT_ARMIES_COME: ("armies_come", ("space", "units", "army")),
     layout.EVENT_ARMIES_GO: ("armies_go", ("space", "units")),
     layout.EVENT_NEUTRAL_ATTACK: ("neutral_attack", ("origin", "target", "units")),
