@@ -115,7 +115,7 @@ def test_player_of_ones_own(tmp_path):
     ("line", "says"),
     [
         ("simulate clasic", "did you mean 'classic'"),
-        ("simulate antartide --players 3", "is for 2 to 2"),
+        ("simulate antartide --players 3", "is for 2"),
         ("simulate legacy", "complete games are played by"),
         ("simulate classic --players 2", "3 to 6"),
         ("simulate classic --players 7", "2 to 6"),

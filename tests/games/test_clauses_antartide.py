@@ -667,6 +667,8 @@ def test_one_move_next_door_and_one_stays() -> None:
         ({"game": {"turn": ("income", "place", "attack")}}, r"\[events\] are drawn in the phase events"),
         ({"setup": {"claim": "dealt"}}, r"printed opening|printed position"),
         ({"battle": {"garrison": 2}}, r"garrison = 2: with \[supply\] one unit stays"),
+        ({"battle": {"move_in": "dice"}}, r"move_in = 'dice': with \[supply\]"),
+        ({"cards": {"match_bonus": 2}}, r"match_bonus = 2: such units come whatever the reserve"),
     ],
 )
 def test_what_cannot_be_played_is_refused(changed: dict[str, dict[str, object]], says: str) -> None:
