@@ -86,7 +86,7 @@ def balance(
     from risk_sim.reports.playing import TABLES as USUAL
 
     wanted, tables = _numbers(players), table or list(USUAL)
-    number = games_of(rulesets, wanted, games * len(tables), (games_redrawn or games) * reconstructions)
+    number = games_of(rulesets, wanted, games, len(tables), (games_redrawn or games) * reconstructions)
     with progress(number, "games") as advance, _kept(out):
         written = balance_report(
             rulesets,

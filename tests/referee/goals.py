@@ -340,7 +340,7 @@ def check_not_won(table: Table) -> None:
 
 def is_muster(table: Table) -> bool:
     """Whether a maneuver now is the one before the attacks."""
-    phases = table.ruleset.game.turn
+    phases = table.ruleset.game.phases
     if "muster" not in phases or table.turn.at > phases.index("muster") or table.turn.moved["muster"]:
         return False
     return gifts(table, table.turn.seat)["starting_maneuver"] > 0
