@@ -19,7 +19,7 @@ class CardWorth(Struct, frozen=True):
     """An event drawn first by n seats, of `copies` cards that say the same.
 
     win_rate: what these seats win, other: what the same seats win with any other first card; worth: the difference with
-    its interval (95 %, Newcombe). p_value by itself, p_holm corrected for all cards.
+    its interval (95 %). p_value by itself, p_holm corrected for all cards.
     """
 
     card: str
@@ -71,22 +71,25 @@ def aimed(games: int, attacks: int, conquests: int) -> Aimed:
 
 
 def _worth(name: str, copies: int, drew: np.ndarray, first: Ints, won: Floats) -> CardWorth | None:
-    """One card, before it is corrected for the others; None where there is nothing to hold it against."""
-    from statsmodels.stats.proportion import confint_proportions_2indep, test_proportions_2indep
+    """One card, before it is corrected for the others; None where there is nothing to hold it against.
 
-    others = (first >= 0) & ~drew
-    mine, theirs = drew.sum(axis=0), others.sum(axis=0)
-    seats = (mine > 0) & (theirs > 0)
-    n, m = int(mine[seats].sum()), int(theirs[seats].sum())
-    if not n:
+    A linear regression of the win on seat and card, with games as clusters: the seats of one exclude each other.
+    """
+    from statsmodels.regression.linear_model import OLS
+
+    drawn = first >= 0
+    both = (drew & drawn).any(axis=0) & (drawn & ~drew).any(axis=0)
+    games, seats = np.nonzero(drawn & both)
+    if not len(games):
         return None
-    wins = float((won * drew).sum(axis=0)[seats].sum())
-    rates = (won * others).sum(axis=0)[seats] / theirs[seats]
-    other = float(rates @ mine[seats]) / n
-    low, high = confint_proportions_2indep(wins, n, other * m, m, method="newcomb")
-    p = float(test_proportions_2indep(wins, n, other * m, m, method="score").pvalue)
+    card = drew[games, seats]
+    along = np.column_stack([card, seats[:, None] == np.flatnonzero(both)]).astype(np.float64)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        fit = OLS(won[games, seats], along).fit(cov_type="cluster", cov_kwds={"groups": games})
+        worth, (low, high), p = float(fit.params[0]), fit.conf_int()[0].tolist(), float(fit.pvalues[0])
+    rate = float(won[games, seats][card].mean())
     p = 1.0 if np.isnan(p) else p
-    return CardWorth(name, copies, n, wins / n, other, wins / n - other, float(low), float(high), p, p)
+    return CardWorth(name, copies, int(card.sum()), rate, rate - worth, worth, low, high, p, p)
 
 
 def _corrected(found: list[CardWorth]) -> list[CardWorth]:
