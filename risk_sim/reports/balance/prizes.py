@@ -98,7 +98,8 @@ def _table(settings: Sequence[Setting]) -> Table:
     return Table(
         "prizes",
         "What is claimed: in how many games, who holds it when he wins, and how much more often than usual whoever has "
-        "it first wins (points, intervals for all of a kind at once)",
+        "it first wins (points, intervals for all of a kind at once)"
+        + (f"; of more than {_MANY} those that winners have most and least often" if len(shown) < len(rows) else ""),
         [
             Column("ruleset", "rules"),
             Column("players", "players"),
