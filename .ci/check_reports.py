@@ -23,6 +23,8 @@ SMALL = {
     "balance": "balance napoleon-advanced classic:set_sequence=fixed --players 3,4 --games 200 --chances 20",
     "reconstructions": "balance napoleon --players 3 --games 200 --table expander --reconstructions 3 "
     "--games-redrawn 100 --chances 0",
+    "events": "balance antartide --games 100 --table strategist --chances 20",
+    "rewards": "balance risk2008-command-room --players 3 --games 100 --table strategist --chances 0",
     "compare": "compare napoleon-advanced napoleon-advanced:fortification_bonus=2 --players 3 --games 200 "
     "--table expander --table hunter --reconstructions 2",
     "tuned": "compare classic classic:set_sequence=fixed --players 3 --games 100 --table strategist "

@@ -62,7 +62,7 @@ def template(ruleset: str | Path | Ruleset, players: int) -> str:
         'title = "our game"',
         "round = 1",
         "turn = 1 # the seat whose turn it is",
-        f'phase = "{rules.game.turn[0]}" # or {", ".join(rules.game.turn[1:])}',
+        f'phase = "{rules.game.phases[0]}" # or {", ".join(rules.game.phases[1:])}',
         "place = 0 # units gained this turn that are still to be placed; then phase is place",
         "conquered = 0 # territories taken this turn already",
         "sets_traded = 0 # by anyone, so far",

@@ -69,7 +69,7 @@ def balance(
     rulebook_only: Annotated[bool, RULEBOOK_ONLY] = False,
     threads: Annotated[int | None, THREADS] = None,
 ) -> None:
-    """Report how fair games are by seat, how long they last, who is put out, what points and options are for.
+    """Report how fair games are by seat, how long they last, who is put out, what options and events are worth.
 
     A table of players is one player for all seats, several with commas who rotate, or mixed. The first is the one that
     the report speaks of; the others are asked whether it is the same with them. Ctrl-C stops, and the same command goes
@@ -86,7 +86,7 @@ def balance(
     from risk_sim.reports.playing import TABLES as USUAL
 
     wanted, tables = _numbers(players), table or list(USUAL)
-    number = games_of(rulesets, wanted, games * len(tables), (games_redrawn or games) * reconstructions)
+    number = games_of(rulesets, wanted, games, len(tables), (games_redrawn or games) * reconstructions)
     with progress(number, "games") as advance, _kept(out):
         written = balance_report(
             rulesets,

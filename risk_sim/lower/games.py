@@ -86,7 +86,7 @@ def world(
     objectives.pack(packed, ruleset, board)
     scarcity.pack(packed, ruleset, board)
     handicaps.pack(packed, ruleset, board, seats)
-    packed["turn"][: len(ruleset.game.turn)] = [_PHASES[phase] for phase in ruleset.game.turn]
+    packed["turn"][: len(ruleset.game.phases)] = [_PHASES[phase] for phase in ruleset.game.phases]
     seated(policies).sit(packed)
     if position is not None:
         positions.pack(packed, position, ruleset, board, seats)
@@ -150,7 +150,7 @@ def _check(ruleset: Ruleset, board: Board, seats: int) -> None:
         "borders": (len(board.links.neighbours), layout.MOST_NEIGHBOURS),
         "groups": (len(board.groups), layout.MOST_GROUPS),
         "cards": (len(board.spaces) + ruleset.cards.wilds, layout.MOST_CARDS),
-        "phases": (len(ruleset.game.turn), layout.MOST_PHASES),
+        "phases": (len(ruleset.game.phases), layout.MOST_PHASES),
     }
     for what, (number, most) in fits.items():
         if number > most:
@@ -165,7 +165,7 @@ def _check(ruleset: Ruleset, board: Board, seats: int) -> None:
             "games need 'defender' or 'attacker'"
         )
     for phase in ("place", "attack"):
-        if phase not in ruleset.game.turn:
+        if phase not in ruleset.game.phases:
             raise InputError(f"{ruleset.title}: [game] turn lacks '{phase}', without which nobody gets anywhere")
     if not printed:
         _check_start(ruleset, board, seats)
@@ -270,7 +270,7 @@ def _pack_rules(rules: npt.NDArray[np.int32], ruleset: Ruleset, board: Board, se
         layout.ARMIES: armies(ruleset, seats),
         layout.GROUPS: len(board.groups),
         layout.CARD_COUNT: board.cards + cards.wilds,
-        layout.PHASES: len(ruleset.game.turn),
+        layout.PHASES: len(ruleset.game.phases),
     }
     for place, value in values.items():
         rules[place] = value

@@ -75,7 +75,7 @@ def read(state: np.void, ruleset: Ruleset, board: Board, seats: int, name: str) 
         neutral=units_of(*range(seats, layout.MOST_ARMIES)),
         round=int(game[layout.ROUND]),
         turn=turn + 1,
-        phase=ruleset.game.turn[game[layout.PHASE]],
+        phase=ruleset.game.phases[game[layout.PHASE]],
         place=int(game[layout.PENDING]) if begun else 0,
         conquered=int(state["seats"][layout.CONQUERED, turn]) if begun else 0,
         matched=bool(game[layout.MATCHED]) and begun,

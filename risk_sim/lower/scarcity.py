@@ -28,7 +28,7 @@ def pack(record: Any, ruleset: Ruleset, board: Board) -> None:
         layout.FLAGS: supply.flags,
         layout.FLAG_LOSS: supply.flag_loss == "strict",
         layout.TERRITORIES: board.cards,
-        layout.HAPPENINGS: len(ruleset.events),
+        layout.HAPPENINGS: len(ruleset.events_in_play),
         layout.SETS_A_TURN: ruleset.cards.sets_a_turn,
     }
     for place, value in values.items():
@@ -43,12 +43,13 @@ def pack(record: Any, ruleset: Ruleset, board: Board) -> None:
 
 
 def _pack_events(record: Any, ruleset: Ruleset, board: Board) -> None:
-    if len(ruleset.events) > layout.MOST_HAPPENINGS:
+    events = ruleset.events_in_play
+    if len(events) > layout.MOST_HAPPENINGS:
         raise SizeError(
-            f"{ruleset.title}: {len(ruleset.events)} event cards are more than the {layout.MOST_HAPPENINGS} that fit"
+            f"{ruleset.title}: {len(events)} event cards are more than the {layout.MOST_HAPPENINGS} that fit"
         )
     groups = list(board.groups)
-    for number, event in enumerate(ruleset.events.values()):
+    for number, event in enumerate(events.values()):
         record["happening_does"][number] = _DEEDS[event.op]
         record["happening_space"][number] = board.index(event.place) if event.place in board.spaces else -1
         record["happening_group"][number] = groups.index(event.place) if event.place in groups else -1

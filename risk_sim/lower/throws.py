@@ -110,7 +110,7 @@ def _found(ruleset: Ruleset) -> Kinds:
 def _stood_by(ruleset: Ruleset) -> Iterator[Pools]:
     """Every two pools that may meet."""
     leaders = {layout.LAND: ruleset.leaders.generals, layout.SEA: ruleset.leaders.admirals}
-    cards, gifts = _cards(ruleset), {reward.does for reward in ruleset.rewards.values()}
+    cards, gifts = _cards(ruleset), {reward.does for reward in ruleset.rewards_in_play.values()}
     for place in (layout.LAND, layout.SEA):
         if place == layout.SEA and ruleset.game.zones == "off":
             continue
@@ -164,7 +164,7 @@ def _assets(ruleset: Ruleset, place: int, pool: int, side: str) -> dict[str, int
         found[_cards(ruleset)["attack_bonus" if side == "attacker" else "defence_bonus"]] = 1
     for bit, does in ((layout.DIE_POOL, _DICE[side]), (layout.AIR_POOL, "airfield")):
         if pool & bit:
-            found |= {reward.asset: 1 for reward in ruleset.rewards.values() if reward.does == does}
+            found |= {reward.asset: 1 for reward in ruleset.rewards_in_play.values() if reward.does == does}
     return {name: number for name, number in found.items() if name in ruleset.assets}
 
 

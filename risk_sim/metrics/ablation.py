@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from math import sqrt
+
 import numpy as np
 from msgspec import Struct, structs
 
-from risk_sim.metrics.moments import Floats, mean_of
+from risk_sim.metrics.moments import Floats
+from risk_sim.metrics.shares import Z
 from risk_sim.metrics.uses import plays_cards
 from risk_sim.spec.lineup import Lineup
 from risk_sim.spec.policy import Policy
@@ -38,8 +41,8 @@ def forgone(ruleset: Ruleset) -> tuple[str, ...]:
         "missions": ruleset.game.missions == "on",
         "effects": plays_cards(ruleset),
         "objectives": bool(ruleset.objectives),
-        "rewards": bool(ruleset.rewards),
-        "events": bool(ruleset.events),
+        "rewards": bool(ruleset.rewards_in_play),
+        "events": bool(ruleset.events_in_play),
     }
     return tuple(name for name, there in has.items() if there)
 
@@ -65,18 +68,25 @@ def bare_seat(lineup: Lineup, first: int, n: int) -> np.ndarray[tuple[int], np.d
 
 
 def option_worth(option: str, with_it: Floats, without_it: Floats) -> OptionWorth:
-    """From what the seat in question has of the win in the games with the option and without, float64[n] each."""
-    some = mean_of(with_it - without_it)
+    """From what the seat in question has of the win in the games with the option and without, float64[n] each.
+
+    The interval is Agresti and Min's for pairs: half a pair more of every kind, so that games of which hardly any
+    differ do not look surer than they are.
+    """
+    gained = with_it - without_it
+    n, total = len(gained), float(gained.sum())
+    middle = total / (n + 2)
+    half = Z * sqrt(float((gained**2).sum()) + 1 - total * middle) / (n + 2)
     spread = float(with_it.std() * without_it.std())
     together = float(np.mean((with_it - with_it.mean()) * (without_it - without_it.mean())))
     return OptionWorth(
         option=option,
-        n=some.n,
+        n=n,
         win_rate=float(with_it.mean()),
         win_rate_without=float(without_it.mean()),
-        worth=some.mean or 0.0,
-        ci_low=-1.0 if some.ci_low is None else some.ci_low,
-        ci_high=1.0 if some.ci_high is None else some.ci_high,
+        worth=total / n,
+        ci_low=max(-1.0, middle - half),
+        ci_high=min(1.0, middle + half),
         correlation=together / spread if spread else None,
     )
 

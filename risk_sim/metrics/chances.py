@@ -15,7 +15,7 @@ from msgspec import Struct
 from risk_sim.errors import InputError
 from risk_sim.metrics.explained import Part, by_deal, settled
 from risk_sim.metrics.finished import Ints
-from risk_sim.metrics.moments import Floats, Mean, mean_of
+from risk_sim.metrics.moments import Floats, Mean, mean_of, mean_share
 from risk_sim.metrics.shares import interval
 
 #: A game is decided once the later winner's chance stays at or above this.
@@ -163,9 +163,9 @@ def by_round(continued: Floats, won: Floats, rounds: list[int]) -> list[RoundCha
         on = ~np.isnan(found[:, at, 0])
         if on.sum() < 2:
             continue
-        winner = (found[on, at] * won[on]).sum(axis=1)
+        winner, favourite = (found[on, at] * won[on]).sum(axis=1), found[on, at].max(axis=1)
         by_then = settled(continued[on, at])
-        told.append(RoundChances(round, int(on.sum()), mean_of(winner), mean_of(found[on, at].max(axis=1)), by_then))
+        told.append(RoundChances(round, int(on.sum()), mean_share(winner), mean_share(favourite), by_then))
     return told
 
 
@@ -208,7 +208,7 @@ def when_decided(continued: Floats, won: Floats, rounds: list[int], lasted: Floa
     stays = np.logical_and.accumulate(high[:, ::-1], axis=1)[:, ::-1] & ~np.isnan(found[sole][:, :, 0])
     at = np.where(stays.any(axis=1), np.array(rounds)[stays.argmax(axis=1)], lasted[sole])
     noise = sqrt(DECIDED * (1 - DECIDED) / continued.shape[2])
-    return Decided(int(sole.sum()), mean_of(at), mean_of(at / np.maximum(lasted[sole], 1)), noise)
+    return Decided(int(sole.sum()), mean_of(at), mean_share(at / np.maximum(lasted[sole], 1)), noise)
 
 
 def drama(continued: Floats, won: Floats, chance: float) -> Drama:

@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from statistics import NormalDist
 
 import numpy as np
 from msgspec import Struct
 
-from risk_sim.metrics.moments import Floats, mean_of
-from risk_sim.metrics.shares import LEVEL, Z
+from risk_sim.metrics.moments import Floats
 from risk_sim.metrics.tally import Ints
+from risk_sim.metrics.usual import above_usual
 
 
 class Holding(Struct, frozen=True):
     """Of a territory or a whole group: `held` of `n` games in which some seat had it after the round.
 
     win_rate: how often its holder won. value: that above what the holder's seat and player win otherwise, as a share of
-    games; its interval holds for all territories, or all groups, at once (95 %, Bonferroni). None where hardly anybody
-    held it.
+    games; its interval holds for all territories, or all groups, at once (95 %, Bonferroni). None where nobody held it.
     """
 
     kind: str
@@ -40,11 +38,10 @@ def holdings(
     and what a seat so placed and played has on average. With `usual` taken off, a territory that the first seat has
     more often is worth no more for that.
     """
-    above = won - usual
     lands = [("territory", name, owners[:, at]) for at, name in enumerate(spaces)]
     wholes = [("group", name, _whole(owners[:, inside])) for name, inside in groups.items()]
     return [
-        one for kind in (lands, wholes) for one in _ranked([_holding(*each, won, above, len(kind)) for each in kind])
+        one for kind in (lands, wholes) for one in _ranked([_holding(*each, won, usual, len(kind)) for each in kind])
     ]
 
 
@@ -53,14 +50,12 @@ def _whole(owners: Ints) -> Ints:
     return np.where((owners == owners[:, :1]).all(axis=1), owners[:, 0], -1)
 
 
-def _holding(kind: str, name: str, owner: Ints, won: Floats, above: Floats, at_once: int) -> Holding:
+def _holding(kind: str, name: str, owner: Ints, won: Floats, usual: Floats, at_once: int) -> Holding:
     games = np.flatnonzero(owner >= 0)
-    rate = float(won[games, owner[games]].mean()) if len(games) else None
-    some = mean_of(above[games, owner[games]])
-    if some.mean is None or some.ci_high is None:
-        return Holding(kind, name, len(owner), len(games), rate, None, None, None)
-    half = (some.ci_high - some.mean) / Z * NormalDist().inv_cdf(1 - (1 - LEVEL) / 2 / at_once)
-    return Holding(kind, name, len(owner), len(games), rate, some.mean, some.mean - half, some.mean + half)
+    some = above_usual(won[games, owner[games]], usual[games, owner[games]], at_once)
+    if some is None:
+        return Holding(kind, name, len(owner), 0, None, None, None, None)
+    return Holding(kind, name, len(owner), some.n, some.win_rate, some.value, some.ci_low, some.ci_high)
 
 
 def _ranked(found: list[Holding]) -> list[Holding]:

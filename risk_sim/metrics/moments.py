@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from math import sqrt
+from math import exp, sqrt
 from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 from msgspec import Struct
 
-from risk_sim.metrics.shares import Z
+from risk_sim.metrics.shares import LEVEL, Z, interval
 
 Floats = npt.NDArray[np.float64]
 
@@ -63,3 +63,23 @@ def moments(values: Floats) -> Moments:
 def mean_of(values: npt.NDArray[Any]) -> Mean:
     """The mean of numbers [n], nan left out."""
     return moments(np.asarray(values, np.float64)[:, None]).mean(0)
+
+
+def mean_share(values: npt.NDArray[Any]) -> Mean:
+    """The mean of shares [n], nan left out, with an interval that stays between 0 and 1.
+
+    It is symmetric in the logarithm of the odds, by Student's t; where all shares are alike they are counted as whole
+    games (Wilson), since a handful that agree prove nothing.
+    """
+    some = mean_of(values)
+    if some.mean is None or some.ci_high is None:
+        return some
+    error, mean = (some.ci_high - some.mean) / Z, min(max(some.mean, 0.0), 1.0)
+    if error == 0 or not 0 < mean < 1:
+        return Mean(some.n, mean, *interval(mean * some.n, some.n))
+    from scipy.special import stdtrit
+
+    odds = mean / (1 - mean)
+    wide = exp(min(float(stdtrit(some.n - 1, (1 + LEVEL) / 2)) * error / (mean * (1 - mean)), 700.0))
+    low, high = odds / wide, odds * wide
+    return Mean(some.n, mean, low / (1 + low), 1 - 1 / (1 + high))

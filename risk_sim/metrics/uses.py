@@ -89,13 +89,13 @@ def plays_cards(ruleset: Ruleset) -> bool:
 
 
 def _offered_for_goals(ruleset: Ruleset) -> dict[str, bool]:
-    gifts = {reward.does for reward in ruleset.rewards.values()}
+    gifts = {reward.does for reward in ruleset.rewards_in_play.values()}
     return {
         "objectives": bool(ruleset.objectives),
         "objectives_lost": bool(ruleset.objectives),
         "objectives_taken": bool(ruleset.objectives),
-        "rewards": bool(ruleset.rewards),
-        "stars": bool(ruleset.stars.values) and "stars" in ruleset.game.turn,
+        "rewards": bool(ruleset.rewards_in_play),
+        "stars": bool(ruleset.stars.values) and "stars" in ruleset.game.phases,
         "cities": ruleset.income.cities == "on",
         "capitals": ruleset.setup.start_capital == "on",
         "bonus_dice": bool(gifts & {"attack_die", "defence_die"}),
@@ -103,7 +103,7 @@ def _offered_for_goals(ruleset: Ruleset) -> dict[str, bool]:
         "reward_maneuvers": bool(gifts & {"extra_maneuver", "starting_maneuver"}),
         "sure_cards": "sure_card" in gifts,
         "neutrals_beaten": bool(ruleset.supply.armies),
-        "neutral_attacks": bool(ruleset.events),
+        "neutral_attacks": bool(ruleset.events_in_play),
         "flags_lost": bool(ruleset.supply.flags),
     }
 

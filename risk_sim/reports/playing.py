@@ -9,10 +9,13 @@ from typing import Any, NamedTuple
 
 from risk_sim.api.ensembles import Ensemble, ensemble
 from risk_sim.api.games import Games, simulate
-from risk_sim.api.played_again import Table, chances_of, time_at_table
+from risk_sim.api.happened import Events, events_of, prizes_of
+from risk_sim.api.played_again import Table, chances_of, time_at_table, worth_of_options
 from risk_sim.errors import InputError
-from risk_sim.metrics import length
+from risk_sim.metrics import ablation, length
+from risk_sim.metrics.ablation import OptionWorth
 from risk_sim.metrics.chances import WinChances, rounds_to_look_at
+from risk_sim.metrics.prizes import Prize
 from risk_sim.metrics.table_time import PER_DECISION, PER_THROW, TableTime
 from risk_sim.reports.keeping import kept
 from risk_sim.spec.battle import whole
@@ -27,6 +30,8 @@ TABLES = ("strategist", "expander", MIX)
 DEFAULT_GAMES, LEAST_GAMES = 10_000, 100
 #: Games looked into for the time at the table; games that are continued for chances, and how often each after a round.
 LOOKED_INTO, CHANCES, CONTINUATIONS = 200, 100, 16
+#: Games that are played again without an option, at most, and games looked into for what was claimed in them.
+PLAYED_WITHOUT, LOOKED_FOR_PRIZES = 2_000, 1_000
 
 
 class Hall(NamedTuple):
@@ -81,6 +86,26 @@ class Hall(NamedTuple):
         asked = [n, CONTINUATIONS, *rounds]
         return kept(self.folder, "chances", asked, [run], WinChances | None, find)  # type: ignore[arg-type]
 
+    def worth(self, found: Games) -> list[OptionWorth]:
+        """What options are worth, from as many of the first games again for each; none where nobody can do without."""
+        n, run = played_without(found.n_games), found.run
+        if not (ablation.able(run.lineup) and ablation.forgone(run.ruleset)):
+            return []
+        again = Table(self.threads, self.advance)
+        return kept(self.folder, "worth", [n], [run], list[OptionWorth], lambda: worth_of_options(run, n, again))
+
+    def prizes(self, found: Games) -> list[Prize]:
+        """What was claimed in the first games, and who won then."""
+        n, run, tally = LOOKED_FOR_PRIZES, found.run, found.tally
+        return kept(self.folder, "prizes", [n, tally.n], [run], list[Prize], lambda: prizes_of(run, tally, n))
+
+    def events(self, found: Games) -> Events | None:
+        """What event cards do, where the game has any."""
+        run = found.run
+        if not run.ruleset.events_in_play:
+            return None
+        return kept(self.folder, "events", [], [run], Events, lambda: events_of(run))
+
     def seated(self, players: int, table: str) -> dict[str, Any]:
         """Who plays, as `simulate` takes it: one player for all seats, or several that rotate."""
         names = mixed(players) if table == MIX else listed_names(table)
@@ -101,6 +126,11 @@ class Hall(NamedTuple):
     def _place(self, ruleset: Ruleset, players: int, table: str) -> Path:
         said = re.sub(r"[^a-z0-9]+", "-", f"{ruleset.name}-{players}-{table}".lower())
         return self.folder / f"{said[:80]}-{ruleset.fingerprint[:8]}"
+
+
+def played_without(games: int) -> int:
+    """How many games are played again without an option."""
+    return min(games, PLAYED_WITHOUT)
 
 
 def mixed(players: int) -> list[str]:

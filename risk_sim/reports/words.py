@@ -6,7 +6,7 @@ import shlex
 from collections.abc import Sequence
 from typing import Any
 
-from risk_sim.text import percent
+from risk_sim.text import percent, signed
 
 
 def share(value: Any) -> str:
@@ -17,6 +17,16 @@ def share(value: Any) -> str:
 def points(value: Any) -> str:
     """A difference of shares in percentage points."""
     return f"{100 * float(value):.1f} points"
+
+
+def gap(value: Any) -> str:
+    """A difference of shares in percentage points with its sign, where the heading says the unit."""
+    return signed(100 * float(value), 1)
+
+
+def gained(value: Any, low: Any, high: Any) -> str:
+    """A difference of shares with its interval: `+4.2 points (+1.0 to +7.4)`."""
+    return f"{gap(value)} points ({gap(low)} to {gap(high)})"
 
 
 def fixed(decimals: int) -> Any:

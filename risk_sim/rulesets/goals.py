@@ -110,6 +110,8 @@ def _check_reward(where: str, reward: Reward, ruleset: Ruleset) -> None:
 def _check_claims(ruleset: Ruleset) -> None:
     """Whoever can win can get so many objectives, and there are capitals where those are needed."""
     claims, goals = ruleset.claims, ruleset.objectives.values()
+    if ruleset.game.rewards == "off" and not ruleset.rewards:
+        raise InputError("[game] rewards = 'off': there are none in [rewards] to leave out; leave that line out")
     if not goals:
         if ruleset.rewards:
             raise InputError("[rewards] lie with objectives, and there are none; write [objectives], or leave them out")

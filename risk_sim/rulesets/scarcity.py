@@ -12,7 +12,8 @@ _PLAYERS = 2
 
 def check_scarcity(ruleset: Ruleset, board: Board, players: int) -> None:
     """Raise InputError for the first thing in supply, opening and events that games cannot be played with."""
-    for used, table in ((ruleset.supply.armies, "supply"), (ruleset.events, "events"), (ruleset.opening, "opening")):
+    tables = {"supply": ruleset.supply.armies, "events": ruleset.events_in_play, "opening": ruleset.opening}
+    for table, used in tables.items():
         if used and (ruleset.game.players != (_PLAYERS, _PLAYERS) or ruleset.setup.neutral_armies != 1):
             raise InputError(
                 f"[{table}] is for two players and one neutral army; set [game] players = [2, 2] and [setup] "
@@ -69,13 +70,15 @@ def _check_opening(ruleset: Ruleset, board: Board) -> None:
 
 
 def _check_events(ruleset: Ruleset, board: Board) -> None:
-    if ("events" in ruleset.game.turn) != bool(ruleset.events):
+    if ruleset.game.events == "off" and not ruleset.events:
+        raise InputError("[game] events = 'off': there are no cards in [events] to leave out; leave that line out")
+    if ruleset.game.events == "on" and ("events" in ruleset.game.turn) != bool(ruleset.events):
         raise InputError(
             "[game] turn has the phase events, and there are no cards in [events]"
             if not ruleset.events
-            else "[events] are drawn in the phase events; put it into [game] turn"
+            else "[events] are drawn in the phase events; put it into [game] turn, or set [game] events = 'off'"
         )
-    if ruleset.events and not ruleset.supply.armies:
+    if ruleset.events_in_play and not ruleset.supply.armies:
         raise InputError("[events] take a game with [supply]; say how many pieces there are")
     for name, event in ruleset.events.items():
         places = [*board.spaces, *board.groups]

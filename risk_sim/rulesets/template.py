@@ -83,6 +83,7 @@ def _events(ruleset: Ruleset) -> Iterator[str]:
     board = board_of(ruleset)
     yield "# What an event does is one of these; `place` is a space or a group (else every territory), `n` how many:"
     yield from _commented(get_args(EventDeed))
+    yield '# They are left in the box where [game] says events = "off".'
     yield "[events]"
     for name, event in ruleset.events.items():
         yield f"{name} = {_inline(event)} # {event_words(event, board, ruleset.words)}"

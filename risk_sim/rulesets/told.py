@@ -45,6 +45,7 @@ def options(ruleset: Ruleset) -> list[tuple[str, str]]:
     others += [] if ruleset.campaign.powers else ["campaign: "]
     others += [] if ruleset.objectives else ["claims: ", "stars: "]
     others += [] if ruleset.supply.armies else ["supply: "]
+    others += [f"game: {table}" for table in ("events", "rewards") if not getattr(ruleset, table)]
     return [(rule, value) for rule, value in rules(ruleset) if not rule.startswith(tuple(others))]
 
 

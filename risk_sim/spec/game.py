@@ -171,7 +171,7 @@ class GameRules(Table, frozen=True):
     `sea_lines`: whether the board's borders over sea are used, `zones`: whether its sea zones are, which takes ships.
     `win_2p`: two players win by eliminating each other, or by holding every territory, those of neutral armies too. A
     game of `length` rounds ends with them: who has most points wins, then who has most units, else they share.
-    `missions`: whether those of the deck are played.
+    `missions`: whether those of the deck are played; `events` and `rewards`: whether those that the ruleset has are.
     `sole_survivor` says whether it ends before where one player is left, by points or because he wins at once
     (napcamp-object). Without a length, a game that is not over after `max_rounds` rounds is given up, and counted
     apart.
@@ -183,10 +183,17 @@ class GameRules(Table, frozen=True):
     sea_lines: OnOff = "on"
     zones: OnOff = "off"
     missions: OnOff = "off"
+    events: OnOff = "on"
+    rewards: OnOff = "on"
     win_2p: Literal["eliminate_opponent", "all"] = "eliminate_opponent"
     length: Annotated[int, Meta(ge=0, le=1000)] = 0
     sole_survivor: Literal["play_on", "end_at_once", "wins"] = "play_on"
     max_rounds: Annotated[int, Meta(ge=1, le=100_000)] = 500
+
+    @property
+    def phases(self) -> tuple[Phase, ...]:
+        """The phases of a turn, without that of events where these are off."""
+        return tuple(phase for phase in self.turn if phase != "events" or self.events == "on")
 
     @property
     def last_round(self) -> int:

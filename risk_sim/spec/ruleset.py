@@ -143,7 +143,7 @@ class Ruleset(Table, frozen=True, dict=True):
             or self.epidemics.number
             or self.campaign.powers
             or self.objectives
-            or self.events
+            or self.events_in_play
             or self.supply.armies
             or "on" in (self.game.missions, self.cards.effects, self.game.zones)
         )
@@ -157,6 +157,16 @@ class Ruleset(Table, frozen=True, dict=True):
             raise InputError(f"{asked}: {self.title} is for {many}{hint}")
 
     @property
+    def events_in_play(self) -> dict[str, Event]:
+        """The event cards that are drawn."""
+        return self.events if self.game.events == "on" else {}
+
+    @property
+    def rewards_in_play(self) -> dict[str, Reward]:
+        """The rewards that lie with objectives."""
+        return self.rewards if self.game.rewards == "on" else {}
+
+    @property
     def has_ranks(self) -> bool:
         """Whether objectives are of more than one rank."""
         return len({goal.rank for goal in self.objectives.values()}) > 1
@@ -168,10 +178,10 @@ class Ruleset(Table, frozen=True, dict=True):
             ("missions", self.game.missions, self.missions),
             ("card effects", self.cards.effects, self.effects),
             ("opening position", "on" if self.campaign.powers else "off", self.campaign.stands),
-            ("events", "on", self.events),
+            ("events", "on", self.events_in_play),
             ("printed opening", "on", self.opening),
             ("objectives", "on", self.objectives),
-            ("rewards", "on", self.rewards),
+            ("rewards", "on", self.rewards_in_play),
             ("stars of cards", "on" if self.stars.values else "off", {"": self.stars}),
         )
         return tuple(
@@ -192,8 +202,8 @@ class Ruleset(Table, frozen=True, dict=True):
         missions = self.missions if self.game.missions == "on" else {}
         cards = [self.effects, self.deck] if self.cards.effects == "on" else []
         stands = [self.campaign.stands] if self.campaign.powers else []
-        goals = [self.objectives, self.rewards, self.stars] if self.objectives else []
-        events = [self.opening, self.events] if self.opening or self.events else []
+        goals = [self.objectives, self.rewards_in_play, self.stars] if self.objectives else []
+        events = [self.opening, self.events_in_play] if self.opening or self.events_in_play else []
         return fingerprint(without_words([missions, *cards, *stands, *goals, *events]))
 
     @cached_property

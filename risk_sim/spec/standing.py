@@ -178,7 +178,7 @@ class _Deck:
 
 def _turn(position: Position, ruleset: Ruleset, found: Standing) -> Standing:
     """Whose turn it is, and which phase."""
-    seat, phases = position.turn - 1, ruleset.game.turn
+    seat, phases = position.turn - 1, ruleset.game.phases
     if seat not in found.owners or seat >= len(found.hands):
         raise InputError(f"turn = {position.turn}: that seat holds no territory; the turn is another's")
     if position.round > ruleset.game.last_round:

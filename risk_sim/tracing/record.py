@@ -189,7 +189,7 @@ class Record(NamedTuple):
         begin = self._turn(round or 0, seat)
         if phase is None:
             return self._halted(begin, 0)
-        phases = self.ruleset.game.turn
+        phases = self.ruleset.game.phases
         if phase not in phases:
             raise InputError(f"--phase {phase}{nearest(phase, phases)}")
         return self._halted(begin + 1, phases.index(phase))

@@ -39,6 +39,12 @@ class Replays:
         events: Ints = self._room[0]["events"][:number]
         return events
 
+    def whole(self, game: int) -> tuple[Ints, Ints]:
+        """The row of results of a game, and its events as `events` gives them."""
+        events = self.events(game)
+        row: Ints = self._row[0].copy()
+        return row, events
+
     def standing(self, game: int, round: int) -> tuple[Ints, Ints] | None:
         """The game's row, and int64[territories]: the seat that moves who stands there after a round; -1 for nobody.
 

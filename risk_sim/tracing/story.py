@@ -70,7 +70,7 @@ class Story(Battles, Missions, Pieces, Epidemics, Alliances, Goals, Events):
     def _resume(self, event: Event) -> Iterator[str]:
         self.turn = event.seat
         if event.values["phase"]:
-            phase = self.record.ruleset.game.turn[event.values["phase"]]
+            phase = self.record.ruleset.game.phases[event.values["phase"]]
             yield ""
             yield f"Round {event.values['round']}, {self.army(event.seat)}, from the {phase} phase on:"
 

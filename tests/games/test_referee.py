@@ -169,6 +169,7 @@ HOUSES_2008: dict[str, dict[str, dict[str, Any]]] = {
     "six objectives": {"claims": {"to_win": 6}},
     "all objectives lie open": {"claims": {"minor": 6, "major": 6, "to_win": 7}},
     "many cities": {"setup": {"drawn_cities": 30}},
+    "no rewards": {"game": {"rewards": "off"}},
     "capitals pay three": {"income": {"capital_units": 3}},
     "dealt": {"setup": {"claim": "dealt", "start_capital": "off"}, "claims": {"own_capital": "off"}},
 }
@@ -185,6 +186,7 @@ HOUSES_ANTARTIDE: dict[str, dict[str, dict[str, Any]]] = {
     "two objectives win": {"claims": {"to_win": 2, "units": 3}},
     "six objectives win": {"claims": {"to_win": 6}},
     "two dice": {"battle": {"attack_dice": 2, "defence_dice": 2}},
+    "no events": {"game": {"events": "off"}},
 }
 
 

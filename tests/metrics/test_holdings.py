@@ -44,3 +44,12 @@ def test_what_nobody_holds_has_no_value():
     found = holdings(owners, np.eye(2), np.full((2, 2), 0.5), ["A", "B"], {"AB": [0, 1]})
     lost = next(one for one in found if one.name == "A")
     assert (lost.held, lost.win_rate, lost.value) == (0, None, None)
+
+
+def test_a_handful_of_games_that_went_alike_proves_little():
+    owners, won = np.zeros((4, 2), np.int64), np.tile([1.0, 0.0], (4, 1))
+    found = holdings(owners, won, np.full((4, 2), 0.5), ["A", "B"], {"AB": [0, 1]})
+    for one in found:
+        assert (one.held, one.win_rate, one.value) == (4, 1.0, 0.5)
+        assert one.ci_low < 0.05
+        assert one.ci_high == 0.5

@@ -91,7 +91,8 @@ def test_worth_of_nothing_is_nothing():
     run = run_of("napoleon-advanced", 3, 1, None, None, None)
     idle = run_of("napoleon-advanced", 3, 1, Policy(name="idle", title="", ships=0.0), None, None)
     ships = next(one for one in worth_of_options(idle, 40, Table()) if one.option == "ships")
-    assert (ships.worth, ships.ci_low, ships.ci_high) == (0, 0, 0)
+    assert ships.worth == 0
+    assert -0.05 < ships.ci_low < 0 < ships.ci_high < 0.05  # forty games that are the same prove no more
     assert ships.correlation == pytest.approx(1)
     assert forgone(run.ruleset) == ("leaders", "ships", "forts", "missions", "effects")
     assert forgone(rulesets.load("classic")) == ()

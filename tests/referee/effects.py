@@ -34,7 +34,7 @@ def phase_of(table: Table, card: int) -> str | None:
     if effect is None or effect.does in IN_BATTLE:
         return None
     if effect.does in ANY_TIME:
-        phases = table.ruleset.game.turn
+        phases = table.ruleset.game.phases
         early = "build" in phases and table.turn.at < phases.index("build")
         return "build" if early else None
     return "maneuver" if effect.does in MOVES else "build"

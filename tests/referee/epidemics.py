@@ -168,7 +168,7 @@ def move(table: Table, seat: int, origin: int, target: int) -> None:
 
 def check_time(table: Table) -> None:
     """From the build phase on until epidemics begin to kill."""
-    phases, now = table.ruleset.game.turn, table.turn
+    phases, now = table.ruleset.game.phases, table.turn
     late = "epidemic" in phases and now.at > phases.index("epidemic")
     demand(not late and now.losses is None, "napadv-icon-star", "it is too late for that card")
 

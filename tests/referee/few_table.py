@@ -78,14 +78,14 @@ class FewTable(Referee):
 
     def _enter(self, phase: str) -> None:
         """Go on to a phase; those before it are left."""
-        now, phases = self.table.turn, self.table.ruleset.game.turn
+        now, phases = self.table.turn, self.table.ruleset.game.phases
         demand(phase in phases[now.at :], "antartide-turn", f"{phase} comes too late")
         while phases[now.at] != phase:
             self._leave(phases[now.at])
             now.at, now.acts = now.at + 1, 0
 
     def _leave_all(self) -> None:
-        for phase in self.table.ruleset.game.turn[self.table.turn.at :]:
+        for phase in self.table.ruleset.game.phases[self.table.turn.at :]:
             self._leave(phase)
             self.table.turn.acts = 0
 

@@ -84,7 +84,7 @@ def when(table: Table, seat: int, mission: int) -> str | None:
     """The phase in which a mission may be completed now; None outside one's own turn, or once the game is over."""
     card = table.missions[mission] if 0 <= mission < len(table.missions) else None
     demand(card is not None, "napadv-start-missions", f"there is no mission {mission}")
-    phases = table.ruleset.game.turn
+    phases = table.ruleset.game.phases
     begun = "missions_start" in phases and table.turn.at <= phases.index("missions_start")
     if seat != table.turn.seat:
         demand(card.when == "any", "napadv-mission-foreign-turn", f"mission {mission} is not for another's turn")

@@ -292,7 +292,7 @@ class Referee:
         table, mission = self.table, event.values["mission"]
         demand(bool(table.missions), "napadv-mission-piles", "there are no missions in this game")
         last = points.is_over(table) and 0 <= mission < len(table.missions) and table.missions[mission].when == "start"
-        begun = table.ruleset.game.turn.index("missions_start") >= table.turn.at
+        begun = table.ruleset.game.phases.index("missions_start") >= table.turn.at
         if last and (table.final or not begun or event.seat != table.turn.seat):
             points.show(table)
         demand(not table.final or last, "napadv-final-missions", "only missions of the start of a turn score now")

@@ -39,7 +39,7 @@ def resume(table: Table, position: Position, seat: int, round: int, phase: int, 
     for number in range(table.seats):
         _check_hand(table, number, position.seats[str(number + 1)].cards)
     _discard(table, position)
-    phases = table.ruleset.game.turn
+    phases = table.ruleset.game.phases
     expected = phases.index(position.phase) if position.phase else 0
     said = (seat, round, phase, units)
     meant = (position.turn - 1, position.round, expected, position.place)

@@ -125,7 +125,7 @@ class Table:
 
     def _lay_goals(self) -> None:
         """Objectives that win the game and rewards by their number; cities, and capitals by their owner."""
-        self.goals, self.rewards = list(self.ruleset.objectives.values()), list(self.ruleset.rewards.values())
+        self.goals, self.rewards = list(self.ruleset.objectives.values()), list(self.ruleset.rewards_in_play.values())
         #: Objectives in play, whose they are, and the rewards that still lie with them.
         self.open: set[int] = set()
         self.held_by: dict[int, int] = {}
@@ -297,7 +297,7 @@ class Table:
     @property
     def phase(self) -> str:
         """The phase the player on turn is in."""
-        return self.ruleset.game.turn[self.turn.at]
+        return self.ruleset.game.phases[self.turn.at]
 
     # ------------------------------------------------------------ cards
 

@@ -40,7 +40,7 @@ def next_turn(table: Table) -> tuple[int, int]:
 
 def enter(table: Table, phase: str) -> None:
     """Go on to a phase of the turn; those before it are left, and none is gone back to."""
-    now, phases = table.turn, table.ruleset.game.turn
+    now, phases = table.turn, table.ruleset.game.phases
     clauses = {"sea": "napadv-naval-first", "missions_start": "napadv-start-missions"}
     clauses |= {"objectives": "napcamp-inv-once"}
     clause = clauses.get(phase, "classic-turn-phases")
@@ -54,7 +54,7 @@ def enter(table: Table, phase: str) -> None:
 
 def finish(table: Table) -> None:
     """The end of a turn: all phases that were not entered are passed by."""
-    for phase in table.ruleset.game.turn[table.turn.at :]:
+    for phase in table.ruleset.game.phases[table.turn.at :]:
         leave(table, phase)
         table.turn.acts = 0
 

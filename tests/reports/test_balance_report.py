@@ -108,6 +108,86 @@ def test_points_and_options_only_where_there_are_any(report):
     assert sum(parts) == pytest.approx(total)
 
 
+@pytest.fixture(scope="module")
+def grey(tmp_path_factory):
+    """A game with events and objectives, and one that has rewards too."""
+    out = tmp_path_factory.mktemp("grey")
+    asked = {"games": 100, "tables": ["strategist"], "chances": 20}
+    return {
+        "antartide": balance_report(["antartide"], out / "antartide", **asked),
+        "rooms": balance_report(["risk2008", "risk2008-command-room"], out / "rooms", players=[3, 4], **asked),
+    }
+
+
+def headings(written):
+    return {section.heading for section in written.page.sections}
+
+
+def test_what_has_nothing_to_say_is_not_there(report, grey):
+    asked = [
+        "What are points won for?",
+        "What are the options worth?",
+        "Which objectives win?",
+        "What do the events do?",
+    ]
+    assert [one in headings(grey["antartide"]) for one in asked] == [False, True, True, True]
+    assert [one in headings(grey["rooms"]) for one in asked] == [False, True, True, False]
+    assert [one in headings(report) for one in asked] == [True, True, False, False]
+    assert "Which missions win?" in headings(report)
+
+
+def test_options_are_worth_what_metrics_says(grey):
+    known = risk_sim.character("antartide", games=100, policy="strategist", looked_into=0, worth=True).option_worth
+    told = {row["option"]: float(row["worth"]) for row in rows(grey["antartide"], "worth")}
+    assert told == {one.option: pytest.approx(one.worth) for one in known}
+    options = {(row["ruleset"], row["option"]) for row in rows(grey["rooms"], "worth")}
+    rooms = {("risk2008-command-room", "objectives"), ("risk2008-command-room", "rewards")}
+    assert options == {("risk2008", "objectives"), *rooms}
+
+
+def test_every_event_card_is_told(grey):
+    told = rows(grey["antartide"], "events")
+    assert sum(int(row["copies"]) for row in told) == 17
+    for row in told:
+        assert float(row["worth_ci_low"]) <= float(row["worth"]) <= float(row["worth_ci_high"])
+        assert float(row["p_value"]) <= float(row["p_holm"]) <= 1
+    assert 0 < float(rows(grey["antartide"], "aimed")[0]["share"]) < 1
+
+
+def test_rewards_and_objectives_are_named_in_the_words_of_the_rules(grey):
+    told = [row for row in rows(grey["rooms"], "prizes") if row["ruleset"] == "risk2008-command-room"]
+    names = {(row["kind"], row["name"]) for row in told}
+    assert ("objective", "major: control 20 territories") in names
+    assert ("reward", "major: 2 armies more at every start of a turn") in names
+    for row in told:
+        assert 0 <= float(row["held_ci_low"]) <= float(row["held_share"]) <= float(row["held_ci_high"]) <= 1
+
+
+def test_shares_stay_between_nothing_and_all(report, grey):
+    for written in (report, *grey.values()):
+        for row in rows(written, "chances"):
+            assert 0 <= float(row["winner_ci_low"]) <= float(row["winner"]) <= float(row["winner_ci_high"]) <= 1
+
+
+def test_numbers_of_players_share_a_sentence(grey):
+    said = [one for one in grey["rooms"].page.findings if "the seat matters" in one]
+    assert all(one.count("the seat matters") == 1 for one in said)
+    assert [one.partition(":")[0] for one in said] == [
+        "Risk 2008, Boot Camp, 3 and 4 players",
+        "Risk 2008, Command Room, 3 and 4 players",
+    ]
+
+
+def test_only_groups_that_stand_out_are_named(grey):
+    (section,) = [one for one in grey["rooms"].page.sections if one.heading.startswith("What are whole groups")]
+    for row in rows(grey["rooms"], "groups"):
+        if float(row["more_ci_low"]) > 0:
+            continue
+        who = "Boot Camp" if row["ruleset"] == "risk2008" else "Command Room"
+        said = next(one for one in section.text if one.startswith(f"Risk 2008, {who}, {row['players']} players"))
+        assert f"{row['group']}," not in said
+
+
 def test_what_is_reconstructed_is_said_on_top(report):
     (warning,) = report.page.warnings
     assert warning.startswith("Risk Napoléon, advanced: reconstructed board (napoleon")

@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from risk_sim.api.seating import run_of
 from risk_sim.errors import InputError, RiskSimError, RulesetError
 from risk_sim.rulesets import load, names
 from risk_sim.rulesets.variants import changed, load_variant
@@ -68,6 +69,30 @@ def test_what_a_table_holds_besides_stays():
 
 def test_a_rule_goes_before_things_of_the_same_name():
     assert load_variant("napoleon-advanced:missions=off").game.missions == "off"
+
+
+def test_events_and_rewards_stay_in_the_box():
+    grey = load_variant("antartide:events=off")
+    assert (grey.events_in_play, "events" in grey.game.phases) == ({}, False)
+    assert set(grey.reconstructed) == {"card effects", "printed opening"}
+    room = load_variant("risk2008-command-room:rewards=off")
+    assert room.rewards_in_play == {}
+    assert room.reconstructed == ("stars of cards",)
+    for one, base in ((grey, "antartide"), (room, "risk2008-command-room")):
+        assert one.fingerprint != load(base).fingerprint
+        assert load_variant(f"{base}:{'events' if one is grey else 'rewards'}=on").fingerprint == load(base).fingerprint
+
+
+@pytest.mark.parametrize(
+    ("said", "why"),
+    [
+        ("classic:events=off", r"events = 'off': there are no cards in \[events\] to leave out"),
+        ("risk2008:rewards=off", r"rewards = 'off': there are none in \[rewards\] to leave out"),
+    ],
+)
+def test_what_a_game_does_not_have_cannot_be_left_out(said, why):
+    with pytest.raises(InputError, match=why):
+        run_of(said, 3, 1, None, None, None)
 
 
 def test_one_of_many_things_with_a_name():

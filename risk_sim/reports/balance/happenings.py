@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from risk_sim import plots
 from risk_sim.metrics.shares import interval
 from risk_sim.plots.intervals import Estimate
-from risk_sim.reports.balance.setting import Setting
+from risk_sim.reports.balance.setting import Setting, told_once
 from risk_sim.reports.drawing import figure
 from risk_sim.reports.page import Column, Figure, Row, Section, Table
 from risk_sim.reports.words import counted, fixed, listed, sentence, share
@@ -22,15 +22,19 @@ def sections(settings: Sequence[Setting]) -> Iterator[Section]:
     """Points and options, where the rules have any."""
     known = [setting for setting in settings if setting.games.offered]
     if known:
-        yield _points(known)
+        yield from _points(known)
         yield _options(known)
 
 
-def _points(settings: Sequence[Setting]) -> Section:
-    rows = [row for setting in settings for row in _sources(setting)]
-    return Section(
+def _points(settings: Sequence[Setting]) -> Iterator[Section]:
+    """What points are for, where the rules give any."""
+    said = {setting.name: _of_points(setting) for setting in settings}
+    rows = [row for setting in settings if said[setting.name] for row in _sources(setting)]
+    if not rows:
+        return
+    yield Section(
         "What are points won for?",
-        [said for setting in settings if (said := _of_points(setting))],
+        [one for one in said.values() if one],
         tables=[
             Table(
                 "points",
@@ -75,7 +79,7 @@ def _options(settings: Sequence[Setting]) -> Section:
     rows = [row for setting in settings for row in _uses(setting)]
     return Section(
         "What is made use of?",
-        [_of_options(setting) for setting in settings],
+        list(told_once(settings, _of_options)),
         [_figure(settings)],
         [
             Table(
@@ -110,7 +114,7 @@ def _of_options(setting: Setting) -> str:
     ]
     between = sum(HARDLY <= row["share_of_games"] < ALWAYS for row in rows)
     rest = [f"now and then {counted(between, 'other')}"] if between else []
-    return f"{setting.name}: these players make use of {counted(len(rows), 'option')}: {'; '.join([*said, *rest])}."
+    return f"these players make use of {counted(len(rows), 'option')}: {'; '.join([*said, *rest])}"
 
 
 def _figure(settings: Sequence[Setting]) -> Figure:

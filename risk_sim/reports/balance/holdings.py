@@ -9,7 +9,7 @@ from risk_sim.errors import InputError
 from risk_sim.metrics.holdings import Holding
 from risk_sim.reports.balance.setting import Setting
 from risk_sim.reports.page import Column, Row, Section, Table
-from risk_sim.reports.words import share
+from risk_sim.reports.words import gained, gap, share
 
 #: The round that is looked at, and games of each.
 ROUND, MOST_GAMES = 1, 1_000
@@ -27,8 +27,8 @@ def sections(settings: Sequence[Setting]) -> Iterator[Section]:
         "What are whole groups of territories good for?",
         [
             f"Up to {MOST_GAMES:,} games of each were looked at after round {ROUND}: how much more often than usual "
-            "does the holder of a whole group win? Who can take one may be ahead for other reasons, so this is what it "
-            "goes along with, not what it causes.",
+            "does the holder of a whole group win? Intervals hold for all groups of a game at once. Who can take one "
+            "may be ahead for other reasons, so this is what it goes along with, not what it causes.",
             *(_text(setting, found) for setting, found in known),
         ],
         [],
@@ -48,8 +48,8 @@ def _text(setting: Setting, found: list[Holding]) -> str:
     clear = [one for one in found if one.value is not None and one.ci_low is not None and one.ci_low > 0]
     if not clear:
         return f"{setting.name}: no group stands out in so many games."
-    best = ", ".join(f"{one.name} {100 * (one.value or 0):+.0f} points" for one in clear[:3])
-    return f"{setting.name}: most goes along with {best}."
+    best = [f"{one.name}, {gained(one.value, one.ci_low, one.ci_high)} in {one.held:,} games" for one in clear[:3]]
+    return f"{setting.name}: most goes along with {'; '.join(best)}."
 
 
 def _table(known: Known) -> Table:
@@ -78,9 +78,9 @@ def _table(known: Known) -> Table:
             Column("held", "held in games"),
             Column("n_games", "of"),
             Column("win_rate", "holder wins", share),
-            Column("more", "more than usual", share),
-            Column("more_ci_low", "from", share),
-            Column("more_ci_high", "to", share),
+            Column("more", "more than usual, points", gap),
+            Column("more_ci_low", "from", gap),
+            Column("more_ci_high", "to", gap),
         ],
         rows,
     )

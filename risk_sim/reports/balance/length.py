@@ -9,13 +9,15 @@ from risk_sim import plots
 from risk_sim.metrics.elimination import elimination
 from risk_sim.metrics.length import rounds
 from risk_sim.metrics.moments import Mean
-from risk_sim.reports.balance.setting import Setting
+from risk_sim.reports.balance.setting import Setting, told_once
 from risk_sim.reports.drawing import figure
 from risk_sim.reports.page import Column, Figure, Row, Section, Table
-from risk_sim.reports.words import counted, fixed, listed, share, span
+from risk_sim.reports.words import counted, fixed, share, span
 
 #: Lines that a drawing holds.
 MOST_LINES = 7
+#: Where fewer are put out in a game, how long they wait is no question.
+RARELY = 0.05
 
 
 def section(settings: Sequence[Setting]) -> Section:
@@ -24,7 +26,7 @@ def section(settings: Sequence[Setting]) -> Section:
     lasting = [setting for setting in settings if not setting.ruleset.game.length]
     return Section(
         "How long does it last?",
-        [*_sentences(settings), _at_the_table(settings)],
+        [*told_once(settings, _lasting), _at_the_table(settings)],
         [_figure(lasting[:MOST_LINES])] if lasting else [],
         [
             Table(
@@ -80,7 +82,7 @@ def waiting(settings: Sequence[Setting]) -> Section:
     rows = [_leaving(setting) for setting in settings]
     return Section(
         "Who has to leave the table?",
-        [_waiting(setting) for setting in settings],
+        list(told_once(settings, _waiting)),
         tables=[
             Table(
                 "elimination",
@@ -108,20 +110,11 @@ def finding(settings: Sequence[Setting]) -> str:
     by = f"with {span(min(numbers), max(numbers))} players"
     said = f"{settings[0].ruleset.title}: half of the games last {span(min(lasted), max(lasted))} rounds or less {by}"
     if others and (min(others), max(others)) != (min(lasted), max(lasted)):
-        said += f" (at other tables of players {span(min(others), max(others))})"
+        said += f" ({span(min(others), max(others))} where others play)"
     low, high = (round(wait, 1) for wait in (min(waits), max(waits)))
     return (
         f"{said}; who is put out first waits {span(low, high)} rounds for the end on average." if high else f"{said}."
     )
-
-
-def _sentences(settings: Sequence[Setting]) -> Iterator[str]:
-    """How long games last; numbers of players of which the same is to be said have one sentence together."""
-    said: dict[tuple[str, str], list[int]] = {}
-    for setting in settings:
-        said.setdefault((setting.ruleset.title, _lasting(setting)), []).append(setting.players)
-    for (title, lasting), numbers in said.items():
-        yield f"{title}, {listed([str(number) for number in numbers])} players: {lasting}."
 
 
 def _at_the_table(settings: Sequence[Setting]) -> str:
@@ -151,10 +144,12 @@ def _lasting(setting: Setting) -> str:
 def _waiting(setting: Setting) -> str:
     found = elimination(setting.games.tally.leaving)
     if not found.eliminated.mean or found.longest_wait.mean is None:
-        return f"{setting.name}: nobody is ever put out."
+        return "nobody is ever put out"
+    if found.eliminated.mean < RARELY:
+        return f"hardly anybody is put out, {found.eliminated.mean:.2f} of {setting.players} a game"
     return (
-        f"{setting.name}: {found.eliminated.mean:.1f} of {setting.players} are put out in a game on average, and who "
-        f"goes first waits {found.longest_wait.mean:.1f} rounds for its end."
+        f"{found.eliminated.mean:.1f} of {setting.players} are put out in a game on average, and who goes first waits "
+        f"{found.longest_wait.mean:.1f} rounds for its end"
     )
 
 

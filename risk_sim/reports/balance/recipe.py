@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from risk_sim.api.ensembles import once
 from risk_sim.errors import InputError
+from risk_sim.metrics.ablation import forgone
 from risk_sim.reports.balance import chances as chances_told
-from risk_sim.reports.balance import happenings, holdings, length, seats, skill
-from risk_sim.reports.balance.setting import Setting, played
+from risk_sim.reports.balance import events, happenings, holdings, length, prizes, seats, skill, worth
+from risk_sim.reports.balance.setting import Setting, by_rules, played
 from risk_sim.reports.making import Written, made, of_runs, reconstructed, versions
 from risk_sim.reports.page import Fact, Page
-from risk_sim.reports.playing import CHANCES, DEFAULT_GAMES, TABLES, Hall, checked, player_counts
+from risk_sim.reports.playing import CHANCES, DEFAULT_GAMES, TABLES, Hall, checked, played_without, player_counts
 from risk_sim.reports.words import command, listed
 from risk_sim.rulesets.variants import load_variant
 from risk_sim.spec.battle import whole
@@ -81,10 +82,13 @@ def balance_report(
     return made(out, "balance", " ".join(said), build)
 
 
-def games_of(names: Sequence[str], players: list[int] | None, games: int, redrawn: int) -> int:
-    """How many games a report plays, for a bar of progress: so many of each, and so many on other maps where it can."""
+def games_of(names: Sequence[str], players: list[int] | None, games: int, tables: int, redrawn: int) -> int:
+    """How many games a report plays, for a bar of progress.
+
+    So many of each by each of so many `tables`, so many on other maps where it can, and those without an option.
+    """
     rules = [load_variant(name) for name in names]
-    return sum(len(player_counts(one, players)) * (games + redrawn) for one in rules)
+    return sum(len(player_counts(one, players)) * (games * tables + redrawn + _again(one, games)) for one in rules)
 
 
 def page(settings: Sequence[Setting], made_by: str, hall: Hall) -> Page:
@@ -99,7 +103,7 @@ def page(settings: Sequence[Setting], made_by: str, hall: Hall) -> Page:
             f"{listed([one.table for one in settings[0].tables])}."
         ),
         warnings=reconstructed(setting.games.run for setting in settings),
-        findings=[*seats.findings(settings), *(length.finding(some) for some in _by_rules(settings))],
+        findings=[*seats.findings(settings), *(length.finding(some) for some in by_rules(settings))],
         sections=[
             seats.section(settings),
             length.section(settings),
@@ -108,6 +112,9 @@ def page(settings: Sequence[Setting], made_by: str, hall: Hall) -> Page:
             *skill.sections(settings),
             *holdings.sections(settings),
             *happenings.sections(settings),
+            *worth.sections(settings),
+            *prizes.sections(settings),
+            *events.sections(settings),
         ],
         method=METHOD,
         commands=[made_by],
@@ -132,10 +139,13 @@ def _setting(
         hall.time(found[0].games),
         hall.chances(found[0].games, chances) if chances else None,
         hall.play_redrawn(rules, players, tables[0], reconstructions) if drawn else None,
+        hall.worth(found[0].games),
+        hall.prizes(found[0].games),
+        hall.events(found[0].games),
     )
 
 
-def _by_rules(settings: Sequence[Setting]) -> Iterator[list[Setting]]:
-    """The settings of each ruleset."""
-    for name in dict.fromkeys(setting.ruleset.name for setting in settings):
-        yield [setting for setting in settings if setting.ruleset.name == name]
+def _again(rules: Ruleset, games: int) -> int:
+    """Games that are played again for what options are worth: once with all of them, and once without each."""
+    number = len(forgone(rules))
+    return played_without(games) * (number + 1) if number else 0

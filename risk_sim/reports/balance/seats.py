@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from risk_sim import plots
@@ -42,10 +42,14 @@ def section(settings: Sequence[Setting]) -> Section:
 
 
 class Told(NamedTuple):
-    """What is to be said of the seats of a setting: `sure` heads the page, `doubtful` does not."""
+    """What is to be said of the seats of a setting: `sure` heads the page, `doubtful` does not.
+
+    `sure` says whose seats they are not yet; `asked` are others who say the same.
+    """
 
     sure: str
     doubtful: str
+    asked: tuple[_Agreement, ...] = ()
 
 
 def told(setting: Setting) -> Told:
@@ -64,19 +68,20 @@ def told(setting: Setting) -> Told:
         for seat in off
         if seat not in held
     ]
-    sure = ""
-    if held:
-        least = [
-            min(some, key=lambda one: one.held) for some in zip(*(agreement[one.seat] for one in held), strict=True)
-        ]
-        sure = f"{setting.name}: {verdict(fair, held)}" + (f" (so it is with {_listed(least)})." if least else ".")
-    return Told(sure, f"{setting.name}: {'; '.join(doubts)}." if doubts else "")
+    doubtful = f"{setting.name}: {'; '.join(doubts)}." if doubts else ""
+    if not held:
+        return Told("", doubtful)
+    return Told(verdict(fair, held), doubtful, _least(agreement[seat.seat] for seat in held))
 
 
 def findings(settings: Sequence[Setting]) -> Iterator[str]:
     """What heads the page: what holds with other players and on other maps, and where nothing does."""
     said = [(setting, told(setting)) for setting in settings]
-    yield from (one.sure for _, one in said if one.sure)
+    alike: dict[tuple[str, str], list[tuple[Setting, Told]]] = {}
+    for setting, one in said:
+        if one.sure:
+            alike.setdefault((setting.ruleset.title, one.sure.partition(": ")[0]), []).append((setting, one))
+    yield from (_together(claim, some) for (_, claim), some in alike.items())
     unsure: dict[str, list[str]] = {}
     for setting, one in said:
         if not one.sure:
@@ -103,10 +108,32 @@ def _of_equal(setting: Setting) -> Told:
     """Seats that are equal by the first table."""
     others = setting.tables[1:]
     asked = [_Agreement(sum(_equal(other.fair) for other in others), len(others), _TABLES)] if others else []
-    said = f"{setting.name}: {verdict(setting.first.fair)}"
     if all(one.holds for one in asked):
-        return Told(said + (f" (so it is with {_listed(asked)})." if asked else "."), "")
-    return Told("", f"{said}; that is shown with {_listed(asked)}.")
+        return Told(verdict(setting.first.fair), "", tuple(asked))
+    return Told("", f"{setting.name}: {verdict(setting.first.fair)}; that is shown with {_listed(asked)}.")
+
+
+def _together(claim: str, some: Sequence[tuple[Setting, Told]]) -> str:
+    """One sentence for all numbers of players of a ruleset of which the same is said."""
+    asked = _least(one.asked for _, one in some)
+    least = "at least " if any(one.held < one.number for one in asked) and len(some) > 1 else ""
+    also = f" (so it is with {least}{_listed(asked)})." if asked else "."
+    setting, first = some[0]
+    if len(some) == 1:
+        return f"{setting.name}: {first.sure}{also}"
+    numbers = listed([str(one.players) for one, _ in some])
+    details = [(one.players, told_.sure.partition(": ")[2]) for one, told_ in some]
+    said = "; ".join(f"with {players} {detail}" for players, detail in details if detail)
+    return f"{setting.ruleset.title}, {numbers} players: {claim}{': ' if said else ''}{said}{also}"
+
+
+def _least(agreements: Iterable[Sequence[_Agreement]]) -> tuple[_Agreement, ...]:
+    """Of each kind of others, where fewest agree."""
+    found: dict[str, list[_Agreement]] = {}
+    for some in agreements:
+        for one in some:
+            found.setdefault(one.what, []).append(one)
+    return tuple(min(some, key=lambda one: one.held / one.number) for some in found.values())
 
 
 def _agreement(setting: Setting, seat: SeatShare) -> list[_Agreement]:
