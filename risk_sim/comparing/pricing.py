@@ -15,8 +15,11 @@ from risk_sim.spec.run import Run
 
 Floats = npt.NDArray[np.float64]
 
-#: Units that are tried at least, so that what one is worth is told well from chance, and at most.
-LEAST, MOST = 3, 24
+#: Units from one number that is tried to the next: the first that brackets what is priced. A few steps are enough, and
+#: things of about the same worth are held against the same games; fewer units than 3 are lost in chance.
+STEPS = (3, 6, 12)
+#: Units that are tried at most.
+MOST = 2 * STEPS[-1]
 #: Numbers of units that are played, 0 among them.
 POINTS = 4
 #: The part of the games that a first look takes.
@@ -98,7 +101,7 @@ def curve(bench: Bench, asked: Callable[[int], Floats], seats: Sequence[int], ga
     slope = float((_mean(bench, 8, seats, few) - _mean(bench, 0, seats, few)).mean()) / 8
     gap = float((asked(few) - _mean(bench, 0, seats, few)).mean())
     guess = abs(gap) / slope if slope > 0 else MOST
-    step = int(np.clip(np.ceil(guess * 0.75), LEAST, MOST // 2))
+    step = next((step for step in STEPS if step >= 0.75 * guess), STEPS[-1])
     units = _tried(step, gap >= 0, spare)
     return Curve(units, np.stack([_mean(bench, number, seats, games) for number in units]), asked(games))
 

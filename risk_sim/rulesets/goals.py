@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from risk_sim.errors import InputError, nearest
 from risk_sim.spec.board import Board
+from risk_sim.spec.game import EXTRAS
 from risk_sim.spec.objectives import Goal, Reward
 from risk_sim.spec.ruleset import Ruleset
 
@@ -18,6 +19,8 @@ def check_goals(ruleset: Ruleset, board: Board) -> None:
     for name, goal in ruleset.objectives.items():
         _check_goal(f"[objectives.{name}]", goal, board)
     for name, reward in ruleset.rewards.items():
+        if name in EXTRAS:
+            raise InputError(f"[rewards.{name}] is what [setup] extra calls a piece; give the reward another name")
         _check_reward(f"[rewards.{name}]", reward, ruleset)
     _check_claims(ruleset)
     lands = board.ids[: board.lands]

@@ -59,4 +59,4 @@ class Goals(Teller):
         return goal_words(list(ruleset.objectives.values())[number], self.record.board, ruleset.has_ranks)
 
     def _reward_words(self, number: int) -> str:
-        return reward_words(list(self.record.ruleset.rewards.values())[number], self.record.ruleset)
+        return reward_words(self.record.ruleset.rewards_out[number][0], self.record.ruleset)

@@ -93,7 +93,7 @@ ANSWERS: dict[str, Callable[..., None]] = {
     "ally_neutral": alliances.neutral,
     "ally_roll": alliances.roll,
     "mission": missions.draw,
-    "reward": goals.reward,
+    "reward": goals.take_reward,
     "card_units": effects.card_units,
     "ransom_units": building.ransom_units,
     "capture": leaders.capture,
@@ -135,6 +135,7 @@ OPENING: dict[str, Callable[..., None]] = {
     "in_play": goals.in_play,
     "city": goals.city,
     "capital": goals.capital,
+    "reward": goals.gift,
 }
 #: The same where the position is printed.
 PRINTED: dict[str, Callable[..., None]] = {

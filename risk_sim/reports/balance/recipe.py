@@ -9,10 +9,11 @@ from risk_sim.api.ensembles import once
 from risk_sim.errors import InputError
 from risk_sim.reports.balance import chances as chances_told
 from risk_sim.reports.balance import happenings, holdings, length, seats, skill
+from risk_sim.reports.balance import prices as prices_told
 from risk_sim.reports.balance.setting import Setting, played
 from risk_sim.reports.making import Written, made, of_runs, reconstructed, versions
 from risk_sim.reports.page import Fact, Page
-from risk_sim.reports.playing import CHANCES, DEFAULT_GAMES, TABLES, Hall, checked, player_counts
+from risk_sim.reports.playing import CHANCES, DEFAULT_GAMES, PRICES, TABLES, Hall, checked, player_counts
 from risk_sim.reports.words import command, listed
 from risk_sim.rulesets.variants import load_variant
 from risk_sim.spec.battle import whole
@@ -43,6 +44,7 @@ def balance_report(
     reconstructions: int = 0,
     games_redrawn: int | None = None,
     chances: int = CHANCES,
+    prices: int = PRICES,
     rulebook_only: bool = False,
     threads: int | None = None,
     advance: Callable[[int], None] | None = None,
@@ -54,16 +56,20 @@ def balance_report(
     `players`: with how many; all that the rules allow if nothing is said. `games` are played of each by each of
     `tables`: a player for all seats, several with commas that rotate, or "mixed". `reconstructions`: so many other
     boards and cards, where these are reconstructed, with `games_redrawn` each or as many as elsewhere. `chances`: so
-    many games are continued from the end of each round, for chances to win. Raises RiskSimError for what
+    many games are continued from the end of each round, for chances to win. `prices`: so many games of each number of
+    units at most are played for what pieces are worth, at the middle number of players. Raises RiskSimError for what
     does not fit together, KeyboardInterrupt where it is stopped: the same call goes on from there.
     """
     games, on_others, seed = checked(games, games_redrawn, seed)
     if whole("--chances", chances) < 0:
         raise InputError(f"--chances {chances}: choose 0 or more games")
+    if whole("--prices", prices) < 0:
+        raise InputError(f"--prices {prices}: choose 0 or more games")
     if not tables:
         raise InputError("--table: name at least one player, such as strategist")
     rules = [load_variant(name) for name in names]
-    asked = [(one, number) for one in rules for number in player_counts(one, players)]
+    counts = [(one, player_counts(one, players)) for one in rules]
+    asked = [(one, number, prices if number == _middle(some) else 0) for one, some in counts for number in some]
     said = [str(name.name if isinstance(name, Ruleset) else name) for name in names]
     line: list[object] = ["risk-sim", "report", "balance", *said, "--games", games, "--seed", seed]
     line += ["--players", ",".join(map(str, players))] if players else []
@@ -71,11 +77,12 @@ def balance_report(
     line += ["--reconstructions", reconstructions] if reconstructions else []
     line += ["--games-redrawn", games_redrawn] if reconstructions and games_redrawn else []
     line += ["--chances", chances] if chances != CHANCES else []
+    line += ["--prices", prices] if prices != PRICES else []
     line += ["--rulebook-only"] if rulebook_only else []
 
     def build(folder: Path) -> Page:
         hall = Hall(folder, games, on_others, seed, rulebook_only, threads, advance, compiling, warn and once(warn))
-        settings = [_setting(hall, one, number, tables, reconstructions, chances) for one, number in asked]
+        settings = [_setting(hall, one, number, tables, reconstructions, chances, some) for one, number, some in asked]
         return page(settings, command(*line, "--out", "DIR"), hall)
 
     return made(out, "balance", " ".join(said), build)
@@ -107,6 +114,7 @@ def page(settings: Sequence[Setting], made_by: str, hall: Hall) -> Page:
             length.waiting(settings),
             *skill.sections(settings),
             *holdings.sections(settings),
+            *prices_told.sections(settings),
             *happenings.sections(settings),
         ],
         method=METHOD,
@@ -121,7 +129,7 @@ def page(settings: Sequence[Setting], made_by: str, hall: Hall) -> Page:
 
 
 def _setting(
-    hall: Hall, rules: Ruleset, players: int, tables: Sequence[str], reconstructions: int, chances: int
+    hall: Hall, rules: Ruleset, players: int, tables: Sequence[str], reconstructions: int, chances: int, prices: int
 ) -> Setting:
     found = tuple(played(table, hall.play(rules, players, table)) for table in tables)
     drawn = reconstructions and found[0].games.run.reconstructed
@@ -132,7 +140,13 @@ def _setting(
         hall.time(found[0].games),
         hall.chances(found[0].games, chances) if chances else None,
         hall.play_redrawn(rules, players, tables[0], reconstructions) if drawn else None,
+        hall.prices(found[0].games, prices) if prices else (),
     )
+
+
+def _middle(counts: Sequence[int]) -> int:
+    """The middle one of some numbers of players, the smaller of two."""
+    return sorted(counts)[(len(counts) - 1) // 2]
 
 
 def _by_rules(settings: Sequence[Setting]) -> Iterator[list[Setting]]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 
@@ -28,7 +29,7 @@ class Setting(Struct, frozen=True, dict=True):
 
     `redrawn`: the same by the first table on other reconstructions, where the board or the cards are reconstructed.
     `time` at the table and `chances` round by round are those of the first table's first games; `chances` are None
-    where nobody asked, or too few games were decided.
+    where nobody asked, or too few games were decided. `prices`: what things are worth at the start, where it was asked.
     """
 
     ruleset: Ruleset
@@ -37,6 +38,7 @@ class Setting(Struct, frozen=True, dict=True):
     time: TableTime
     chances: WinChances | None = None
     redrawn: Ensemble | None = None
+    prices: Sequence[dict[str, Any]] = ()
 
     @property
     def first(self) -> Played:
