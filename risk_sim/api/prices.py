@@ -78,6 +78,7 @@ class Price(Struct, frozen=True):
                 "win_rate": plain(one.worth.win_rate),
                 "win_rate_without": plain(one.worth.without),
                 "beyond": one.worth.beyond,
+                "idle": one.worth.idle,
             }
             for one in self.priced
         ]
@@ -104,6 +105,12 @@ class Price(Struct, frozen=True):
         if self.thing in self.run.ruleset.rewards:
             return f"the reward {self.thing.replace('_', ' ')}"
         return f"an {self.thing}" if self.thing[0] in "aeio" else f"a {self.thing}"
+
+    @property
+    def _one_more(self) -> str:
+        """The beginning of a sentence on it."""
+        more = "" if self.thing in self.run.ruleset.rewards else " more"
+        return f"{self.named.capitalize()}{more} at the start"
 
     @property
     def description(self) -> str:
@@ -133,14 +140,16 @@ class Price(Struct, frozen=True):
             if isnan(found.ci_low):
                 yield f"{games_in_words(self.n_games)} are too few to price anything; ask for more (--games)."
                 continue
+            if found.idle:
+                yield f"{self._one_more} changes no game: there is no place or no use for it."
+                continue
             shown, *ends = (rounded(part, 1) for part in (found.units, found.ci_low, found.ci_high))
             interval = f"{shown} {many} ({' to '.join(ends)}, 95 %)"
             if one.seat is not None:
                 yield f"Seat {one.seat} is worth {interval}: it wins {percent(found.without)}{self._handicap(found)}."
             else:
-                more = "" if self.thing in self.run.ruleset.rewards else " more"
                 yield (
-                    f"{self.named.capitalize()}{more} at the start is worth {interval}: who has it wins "
+                    f"{self._one_more} is worth {interval}: who has it wins "
                     f"{percent(found.win_rate)}, without it {percent(found.without)}; one more of the {many} adds "
                     f"{100 * found.a_unit:.2f} points."
                 )

@@ -144,7 +144,7 @@ def _extra(ruleset: Ruleset, board: Board, players: int) -> None:
         for seat, number in enumerate(given):
             room = _room(what, ruleset, board, players, seat)
             if number > room:
-                whose = f"seat {seat + 1}" if ruleset.setup.claim == "printed" else "a player"
+                whose = f"at seat {seat + 1}" if ruleset.setup.claim == "printed" else "a player"
                 raise InputError(f"{said}: {ruleset.title} has room for {max(room, 0)} more {whose}")
     more = sum(ruleset.setup.extra.get("fortifications", ()))
     if more > _tokens_left(ruleset, players):

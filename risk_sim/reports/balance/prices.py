@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from risk_sim import plots
@@ -10,10 +10,13 @@ from risk_sim.plots.intervals import Estimate
 from risk_sim.reports.balance.setting import Setting
 from risk_sim.reports.drawing import figure
 from risk_sim.reports.page import Column, Figure, Row, Section, Table
-from risk_sim.reports.words import fixed, listed, share
+from risk_sim.reports.words import listed, share
+from risk_sim.text import rounded
 
 #: Settings that a drawing holds.
 MOST_DRAWN = 4
+#: Things that a sentence names as worth most.
+MOST_TOLD = 3
 
 
 def sections(settings: Sequence[Setting]) -> Iterator[Section]:
@@ -46,24 +49,33 @@ def _text(setting: Setting) -> str:
     told = sorted(filter(_is_told, setting.prices), key=lambda row: -row["worth"])
     if not told:
         return f"{who}: these games are too few, or {many} matter too little, to price anything."
-    most = listed([f"{row['name']} ({row['worth']:.1f} {many})" for row in told[:3]])
-    parts = [f"{who}: most is worth {most}"]
-    nothing = [row["name"] for row in told[3:] if row["ci_low"] <= 0 <= row["ci_high"]]
-    parts += [f"whether {listed(nothing)} is worth anything cannot be told"] if nothing else []
-    for how, off in (("less than it is worth", _cheap), ("more than it is worth", _dear)):
-        names = [row["name"] for row in told if row["price"] is not None and off(row)]
-        parts += [f"the rules ask {how} for {listed(names)}"] if names else []
+    sure = [f"{row['name']} ({row['worth']:.1f} {many})" for row in told if row["ci_low"] > 0]
+    parts = [f"most is worth {listed(sure[:MOST_TOLD])}"] if sure else ["nothing is clearly worth something"]
+    for said, holds in _FINDINGS:
+        names = [row["name"] for row in told if holds(row) and not row["idle"]]
+        parts += [said.format(listed(names))] if names else []
+    idle = [row["name"] for row in told if row["idle"]]
+    parts += (
+        [f"no game is other for {listed(idle)}, for which there is no place or no use at the start"] if idle else []
+    )
     guesses = [row["name"] for row in setting.prices if row["beyond"]]
-    parts += [f"beyond the {many} that were tried, and a guess, is {listed(guesses)}"] if guesses else []
-    return f"{'; '.join(parts)}."
+    parts += [f"what {listed(guesses)} is worth lies beyond the {many} that were tried"] if guesses else []
+    return f"{who}: {'; '.join(parts)}."
 
 
-def _cheap(row: dict[str, Any]) -> bool:
-    return bool(row["ci_low"] > row["price"])
-
-
-def _dear(row: dict[str, Any]) -> bool:
-    return bool(row["ci_high"] < row["price"])
+#: What is said of things that are so.
+_FINDINGS: tuple[tuple[str, Callable[[dict[str, Any]], bool]], ...] = (
+    ("of {} it cannot be told whether it is worth anything", lambda row: row["ci_low"] <= 0 <= row["ci_high"]),
+    ("who has {} wins less often than with nothing", lambda row: row["ci_high"] < 0),
+    (
+        "the rules ask less than it is worth for {}",
+        lambda row: row["price"] is not None and row["ci_low"] > row["price"],
+    ),
+    (
+        "the rules ask more than it is worth for {}",
+        lambda row: row["price"] is not None and row["ci_high"] < row["price"],
+    ),
+)
 
 
 def _table(known: Sequence[Setting]) -> Table:
@@ -75,9 +87,9 @@ def _table(known: Sequence[Setting]) -> Table:
             Column("ruleset", "rules"),
             Column("players", "players"),
             Column("thing", "thing", lambda name: name.replace("_", " ")),
-            Column("worth", "worth", fixed(1)),
-            Column("ci_low", "from", fixed(1)),
-            Column("ci_high", "to", fixed(1)),
+            Column("worth", "worth", _units),
+            Column("ci_low", "from", _units),
+            Column("ci_high", "to", _units),
             Column("price", "price in the rules"),
             Column("win_rate_without", "wins without", share),
             Column("win_rate", "wins with", share),
@@ -123,3 +135,7 @@ def _worths(setting: Setting) -> dict[str, Estimate]:
 
 def _line(row: dict[str, Any]) -> str:
     return str(row["thing"]).replace("_", " ")
+
+
+def _units(number: float) -> str:
+    return rounded(number, 1)
