@@ -58,7 +58,10 @@ def _pieces(ruleset: Ruleset, battle: Battle) -> list[str]:
         return ["tanks are taken to be left in both reserves"]
     left = "no tank" if battle.tanks_left == 0 else f"{battle.tanks_left} tank{'' if battle.tanks_left == 1 else 's'}"
     said = f"{left} in the defender's reserve"
-    return [f"{said}, so that he loses whole flags" if battle.whole_flags else said, "the attacker can change his flags"]
+    return [
+        f"{said}, so that he loses whole flags" if battle.whole_flags else said,
+        "the attacker can change his flags",
+    ]
 
 
 def terms(battle: Battle) -> list[str]:
