@@ -696,8 +696,8 @@ STATE = np.dtype(
         # The same of what the missions in his hand still need.
         ("lack", np.int32, MOST_RANKS),
         ("lack_seen", np.int64, MOST_RANKS),
-        ("goal_lack", np.int32, MOST_GOALS),
-        ("goal_seen", np.int64, MOST_GOALS),
+        ("goal_lack", np.int32, (MOST_SEATS, MOST_GOALS)),
+        ("goal_seen", np.int64, (MOST_SEATS, MOST_GOALS)),
         # Origins and targets of the attacks that are listed.
         ("fronts", np.uint16, (MOST_NEIGHBOURS, 2)),
         ("events", np.int64, (MOST_EVENTS, EVENT_SIZE)),
