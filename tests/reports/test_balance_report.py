@@ -278,7 +278,7 @@ def test_stopped_it_goes_on_and_comes_out_the_same(report, tmp_path, monkeypatch
 
 
 def test_nothing_is_left_of_a_report_that_cannot_be(tmp_path):
-    with pytest.raises(InputError, match="2 to 2"):
+    with pytest.raises(InputError, match="is for 2"):
         balance_report(["napoleon-2p"], tmp_path / "made", **ASKED)
     with pytest.raises(risk_sim.errors.RiskSimError, match="nobody"):
         balance_report(["classic"], tmp_path / "made", **{**ASKED, "tables": ["nobody"]})
