@@ -389,7 +389,7 @@ def test_two_to_ten_stars_once_a_turn_and_no_change() -> None:
             assert len(told) <= 1
             traded.update(event.values["stars"] for event in told)
     assert set(traded) <= set(CHART)
-    assert len(traded) > 4
+    assert len(traded) > 2
 
 
 @pytest.mark.rule("r2008-star-limits")
@@ -672,7 +672,8 @@ def test_an_objective_is_kept_though_its_condition_fails() -> None:
     # Nobody loses any but by his elimination.
     for game in all_games():
         assert not of_kind(game, "objective_lost")
-        assert len(of_kind(game, "inherit")) <= 2 * len(of_kind(game, "elimination"))
+        out = {event.values["victim"] for event in of_kind(game, "elimination")}
+        assert {event.values["victim"] for event in of_kind(game, "inherit")} <= out
 
 
 @pytest.mark.rule("r2008-objective-win")
