@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from msgspec import structs
 from played import house
 from positions import Position
 
@@ -25,7 +26,8 @@ CARDS = {name: number for number, name in enumerate(RULES.events)}
 
 def table(ruleset: Ruleset = RULES, *names: str, seed: int = 1) -> Position:
     """The printed opening, red to move; what has been written down is wiped off."""
-    position = Position(ruleset, *(names or ("random", "random")), seed=seed)
+    in_order = structs.replace(ruleset.setup, first_turn="same_as_claim")
+    position = Position(structs.replace(ruleset, setup=in_order), *(names or ("random", "random")), seed=seed)
     setup.set_up(position.world, position.state)
     start_dice(position.state, RED)
     return wipe(position)

@@ -235,6 +235,7 @@ HAPPENINGS = 118  # event cards, 0 for a game without
 SETS_A_TURN = 119  # sets that may be traded in a turn, 0: no limit
 GOAL_UNITS = 120  # what each objective held brings at every income
 MOST_SHIPS = 121  # of a player, 0 for no limit
+COLOUR_ROLL = 122  # whether it is rolled which of two printed colours the first player has
 RULES_SIZE = 128
 
 # Entries of World.begin: the position games are taken up from.
@@ -595,6 +596,7 @@ WORLD = np.dtype(
         ("start_cards", np.int32, MOST_SEATS),
         ("extra_units", np.int32, MOST_SEATS),
         ("extra_pieces", np.int32, (4, MOST_SEATS)),
+        ("stand_more", np.int32, (2, MOST_SPACES)),
         ("card_does", np.int32, MOST_CARDS),
         ("card_amount", np.int32, MOST_CARDS),
         ("mission_rank", np.int32, MOST_MISSIONS),

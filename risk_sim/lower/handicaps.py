@@ -33,22 +33,27 @@ def pack(record: Any, ruleset: Ruleset, board: Board, seats: int) -> None:
         if ruleset.setup.claim == "printed":
             for seat, number in enumerate(given):
                 _stand(record, board, seat, what, number)
+                _stand(record, board, seat, what, number, turned=True)
         elif what == "units":
             record["extra_units"][:seats] = given
         else:
             record["extra_pieces"][_PIECES[what], :seats] = given
 
 
-def _stand(record: Any, board: Board, seat: int, what: str, number: int) -> None:
-    """Put more of it on the printed places of a seat."""
+def _stand(record: Any, board: Board, seat: int, what: str, number: int, turned: bool = False) -> None:
+    """Put more of it on the printed places of a seat; `turned`: where it has the colour of the other one.
+
+    Leaders and fortifications are of a campaign, whose colours are the players' own.
+    """
     if what in ("units", "ships"):
-        _spread(record, board, seat, number, what == "ships")
-        return
-    there = record["stand_fort" if what == "fortifications" else "stand_leaders"]
-    own = _printed(record, board, seat, what == "admirals")
-    for _ in range(number):
-        at = min(own, key=lambda place: (there[place], -record["stand_units"][place]))
-        there[at] += 1
+        _spread(record, board, seat, number, what == "ships", turned)
+    elif not turned:
+        there = record["stand_fort" if what == "fortifications" else "stand_leaders"]
+        units = record["stand_units"] + record["stand_more"][0]
+        own = _printed(record, board, seat, what == "admirals")
+        for _ in range(number):
+            at = min(own, key=lambda place: (there[place], -units[place]))
+            there[at] += 1
 
 
 def _printed(record: Any, board: Board, seat: int, at_sea: bool) -> list[int]:
@@ -58,15 +63,16 @@ def _printed(record: Any, board: Board, seat: int, at_sea: bool) -> list[int]:
     return [at for at in places if record["stand_army"][at] == seat and not spaces[at].capacity]
 
 
-def _spread(record: Any, board: Board, seat: int, number: int, at_sea: bool) -> None:
+def _spread(record: Any, board: Board, seat: int, number: int, at_sea: bool, turned: bool) -> None:
     """One after another on the printed places of a seat, in the order of the board; fewer come off likewise."""
-    units, own = record["stand_units"], _printed(record, board, seat, at_sea)
+    own = _printed(record, board, 1 - seat if turned else seat, at_sea)
+    units, more = record["stand_units"], record["stand_more"][int(turned)]
     if number < 0 and sum(int(units[at]) - 1 for at in own) < -number:
         raise InputError(f"[setup] extra units {number}: seat {seat + 1} has not so many to spare")
     around = cycle(own)
     while number:
         at = next(around)
-        if number > 0 or units[at] > 1:
+        if number > 0 or units[at] + more[at] > 1:
             step = 1 if number > 0 else -1
-            units[at] += step
+            more[at] += step
             number -= step

@@ -30,6 +30,7 @@ def pack(record: Any, ruleset: Ruleset, board: Board) -> None:
         layout.TERRITORIES: board.cards,
         layout.HAPPENINGS: len(ruleset.events_in_play),
         layout.SETS_A_TURN: ruleset.cards.sets_a_turn,
+        layout.COLOUR_ROLL: bool(ruleset.opening) and ruleset.setup.first_turn == "second_roll",
     }
     for place, value in values.items():
         rules[place] = value

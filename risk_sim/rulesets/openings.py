@@ -208,10 +208,11 @@ def _tokens_left(ruleset: Ruleset, players: int) -> int:
 
 
 def _units_left(ruleset: Ruleset, seat: int) -> int:
-    """Units that a seat has pieces for beyond those of a printed opening."""
+    """Units that a seat has pieces for beyond those of a printed opening, whichever colour it has."""
     if not ruleset.supply.armies:
         return _ANY
-    return ruleset.supply.armies - sum(ruleset.printed_units(seat).values())
+    colours = (0, 1) if ruleset.opening else (seat,)
+    return ruleset.supply.armies - max(sum(ruleset.printed_units(one).values()) for one in colours)
 
 
 _CHECKS: tuple[Callable[[Ruleset, Board, int], None], ...] = (

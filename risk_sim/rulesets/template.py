@@ -73,7 +73,7 @@ def _deck(ruleset: Ruleset) -> Iterator[str]:
 
 def _opening(ruleset: Ruleset) -> Iterator[str]:
     board = board_of(ruleset)
-    yield "# What stands on the board at the start: 1 and 2 are the players in turn order, 3 is the neutral army."
+    yield "# What stands on the board at the start: 1 and 2 are the colours of the players, 3 is the neutral army."
     yield "[opening]"
     for name, printed in ruleset.opening.items():
         yield f"{name} = {_inline(printed)} # {board.titles[board.index(name)]}"

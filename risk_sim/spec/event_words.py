@@ -24,8 +24,8 @@ def event_words(event: Event, board: Board, words: Words) -> str:
 
 
 def printed_words(printed: Printed, words: Words) -> str:
-    """What stands on a space before the first turn: `3 armies of player 1`."""
-    whose = f"player {printed.army}" if printed.army <= _PLAYERS else "the neutral army"
+    """What stands on a space before the first turn: `3 armies of colour 1`."""
+    whose = f"colour {printed.army}" if printed.army <= _PLAYERS else "the neutral army"
     return f"{printed.units} {words.unit if printed.units == 1 else words.units} of {whose}"
 
 

@@ -49,7 +49,8 @@ class Setup(Table, frozen=True):
     """Before the first turn.
 
     `start_units[players]`: units each. `claim`: territories are claimed one by one or dealt out, or all stands as a
-    campaign says (`printed`). `first_turn`: a second roll, or the first claimer. `two_player`: whether two may play,
+    campaign says (`printed`). `first_turn`: a second roll, or the first claimer; where two colours have a printed
+    opening, a roll says which of them the first player has, or it is the first. `two_player`: whether two may play,
     with `neutral_armies` of `neutral_units` each that are dealt territories too (`neutral_share` each, 0: as many as
     everybody); a placing turn then puts down `own_a_turn` units and `neutral_a_turn` of each neutral army.
     `most_a_space`: so many units on a territory at most, 0 is no limit (napadv-initial-cap-10). `start_cards[players]`:

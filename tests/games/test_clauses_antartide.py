@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 from antarctic import (
     BLUE,
@@ -120,9 +122,16 @@ def test_the_opening_is_printed() -> None:
 
 @pytest.mark.rule("antartide-first-roll")
 def test_seats_are_numbered_by_who_plays_first() -> None:
-    """The higher of two dice plays first: the first seat, whoever sits there."""
-    for game in records("antartide", 2):
+    """The higher of two dice plays first: the first seat, which has red's pieces as often as blue's."""
+    red = {name for name, one in RULES.opening.items() if one.army == 1}
+    blue = {name for name, one in RULES.opening.items() if one.army == 2}
+    counted: Counter[bool] = Counter()
+    for game in records("antartide", 2, 200):
+        first = {BOARD.ids[event.values["space"]] for event in of_kind(game, "stand") if event.seat == 0}
+        assert first in (red, blue)
+        counted[first == red] += 1
         assert of_kind(game, "turn")[0].seat == 0
+    assert abs(counted[True] - 100) < 30
 
 
 @pytest.mark.rule("antartide-turn")

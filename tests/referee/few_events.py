@@ -70,7 +70,8 @@ class Events(FewTable):
         owner = table.owner[space]
         if drawn.card.op == "remove":
             demand(not drawn.spaces, "antartide-event-removed", "from a second territory")
-            spared = owner == seat and table.units[space] <= drawn.card.n
+            whole = drawn.card.n + (drawn.card.n % 2 if self.box.cannot_change(space) else 0)
+            spared = owner == seat and table.units[space] <= whole
             demand(owner != NOBODY and not spared, "antartide-empty-possible", "not the last of one's own")
         else:
             demand(owner == self.grey, "antartide-event-removed", f"{table.name(space)} is not grey")

@@ -60,6 +60,8 @@ class FewTable(Referee):
         self.fallen: int | None = None
         self.conqueror = NOBODY
         self.stood = 0
+        #: The colour that the first seat has: 0, or 1 where the roll has turned them; None before a player's piece.
+        self.colour: int | None = None
         self.loot: tuple[str, int] | None = None
         self.sets = 0
 
@@ -108,16 +110,27 @@ class FewTable(Referee):
         self.table.open.add(objective)
 
     def _printed(self, army: int) -> dict[str, Any]:
-        return {name: one for name, one in self.table.ruleset.opening.items() if one.army == army + 1}
+        colour = army if army == self.grey else army ^ (self.colour or 0)
+        return {name: one for name, one in self.table.ruleset.opening.items() if one.army == colour + 1}
+
+    def _roll_colours(self, army: int, printed: int) -> None:
+        """Whoever plays first has either colour where that is rolled, else the first."""
+        self.colour = army ^ (printed - 1)
+        rolled = self.table.ruleset.setup.first_turn == "second_roll"
+        demand(rolled or self.colour == 0, "antartide-first-roll", "the first colour plays first")
+        self.table.seen[f"colour {self.colour + 1} plays first"] += 1
 
     def _stand(self, army: int, space: int, units: int) -> None:
         clause = "antartide-initial"
         demand(len(self.table.open) == len(self.table.goals), "antartide-objectives-open", "objectives are missing")
         demand(self.table.owner[space] == NOBODY, clause, f"somebody stands on {self.table.name(space)}")
         meant = self.table.ruleset.opening.get(self.table.names[space])
+        if self.colour is None and army != self.grey and meant and meant.army <= self.grey:
+            self._roll_colours(army, meant.army)
         more = beyond_print(self.table, army, {name: one.units for name, one in self._printed(army).items()})
-        told = (army + 1, units)
-        due = meant and (meant.army, meant.units + more.get(self.table.names[space], 0))
-        demand(told == due, clause, f"{told} is not printed there")
+        due = meant and self.table.names[space] in self._printed(army)
+        demand(
+            due and units == meant.units + more[self.table.names[space]], clause, f"{army, units} is not printed there"
+        )
         self.table.owner[space], self.table.units[space] = army, units
         self.stood += 1

@@ -23,6 +23,7 @@ def place_scarce(world, state, seat, army, units):
         ahead = int(units * world.policies[seat, STACK] + 0.5)
         origin = best_start(world, state, seat, army, ahead) if ahead > 0 else -1
         if origin >= 0:
+            ahead = min(ahead, room_on(world, state, origin))
             put(state, seat, origin, ahead)
             units -= ahead
     while units > 0:

@@ -32,19 +32,33 @@ def gather_rewards(state):
 
 @part
 def lay_rewards(world, state, rank, count):
-    """Rewards of a rank, one on each of the `count` objectives of its pile, by lot (r2008cr-reward-pairs)."""
+    """Rewards of a rank, one on each of the `count` objectives of its pile, by lot (r2008cr-reward-pairs).
+
+    Where there are more rewards than objectives, lots say which lie in the box.
+    """
     pile = state.piles[rank]
+    waiting = 0
+    for reward in range(world.rules[REWARDS]):
+        waiting += _is_laid(world, reward, rank)
     left = count
     for reward in range(world.rules[REWARDS]):
-        if world.reward_rank[reward] != rank or world.reward_seat[reward] >= 0:
+        if not _is_laid(world, reward, rank):
             continue
-        if left > 0:
+        drawn = waiting <= left or rng.below(state.streams[MISSION_LOTS], waiting) < left
+        waiting -= 1
+        if drawn and left > 0:
             at = rng.below(state.streams[MISSION_LOTS], left)
             left -= 1
             goal = pile[at]
             state.rewards[reward, LIES_ON] = goal
             pile[at] = pile[left]
             pile[left] = goal
+
+
+@part
+def _is_laid(world, reward, rank):
+    """Whether a reward is one that may lie with an objective of a rank."""
+    return world.reward_rank[reward] == rank and world.reward_seat[reward] < 0
 
 
 @part

@@ -23,6 +23,7 @@ from risk_sim.kernels.layout import (
     CLAIM,
     CLAIM_DEALT,
     CLAIM_PRINTED,
+    COLOUR_ROLL,
     CONTROL,
     DECK,
     EPIDEMIC_COUNT,
@@ -217,12 +218,18 @@ def _settle(world, state):
 
 @part
 def _stand(world, state):
-    """Everything stands where the campaign says (napcamp-setup-data); zones come after territories."""
+    """Everything stands where it is printed (napcamp-setup-data, antartide-initial); zones come after territories.
+
+    Two colours roll for who plays first, so that the first seat may be either (antartide-first-roll).
+    """
     lands = world.rules[SPACES]
+    turned = rng.below(state.streams[SETUP], 2) if world.rules[COLOUR_ROLL] else 0
     for space in range(lands + world.rules[ZONE_COUNT]):
-        army, units = world.stand_army[space], world.stand_units[space]
+        army, units = world.stand_army[space], world.stand_units[space] + world.stand_more[turned, space]
         if army < 0:
             continue
+        if turned and army < world.rules[SEATS]:
+            army = 1 - army
         emit(state, EVENT_STAND, army, space, units, 0, 0, 0, 0)
         if space < lands:
             seize(world, state, space, army)
