@@ -1078,7 +1078,7 @@ MUTANTS: dict[str, Mutant] = {
         games=40,
     ),
     "a maneuver before the attacks for everybody": command_room(
-        "classic-turn-phases",
+        "r2008cr-start-maneuver",
         "phases.maneuver",
         "if may_use(world, state, seat, REWARD_FIRST_MOVE):",
         "if True:",

@@ -54,9 +54,7 @@ def template(ruleset: str | Path | Ruleset, players: int) -> str:
     rules = rulesets.load(ruleset)
     check_kind(rules)
     board = board_of(rules)
-    low, high = rules.game.players
-    if not low <= players <= high:
-        raise InputError(f"--players {players}: {rules.title} is for {low} to {high}")
+    rules.check_players(players, f"--players {players}")
     lines = [
         f"# A position of {rules.title} on {board.title}, to be filled in.",
         "# Put every territory under the seat that holds it, with its units. Who has none is out.",

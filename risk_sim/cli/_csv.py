@@ -16,12 +16,12 @@ def opened(path: Path) -> Path | TextIO:
 
 
 def read_battles(path: Path, defaults: "BattleOptions") -> "Rows":
-    """Battles to be asked about: columns attackers and defenders, and one for any option of a battle."""
+    """Battles to be asked about: columns attackers and defenders, one for any option of a battle, and tanks_left."""
     from risk_sim.spec.said import OPTIONS, whole
     from risk_sim.spec.sheet import read_rows
 
     units = {"attackers": whole, "defenders": whole}
-    return read_rows(opened(path), units, OPTIONS, defaults=defaults)
+    return read_rows(opened(path), units, OPTIONS, optional={"tanks_left": whole}, defaults=defaults)
 
 
 def report_bad(path: Path, bad: Iterable["BadRow"]) -> int:

@@ -68,12 +68,12 @@ def odds(
     if sample is None and (seed is not None or sampler is not None):
         flag = "--seed" if seed is not None else "--sampler"
         raise InputError(f"{flag} says how to sample, but nothing is sampled; add --sample N")
-    if tanks_left is not None and (sample is not None or queries is not None):
-        raise InputError("--tanks-left is worked out for one battle alone; leave out --sample and --from")
+    if tanks_left is not None and sample is not None:
+        raise InputError("--tanks-left is worked out and not sampled; leave out --sample")
     if queries is not None:
         if attackers is not None or sample is not None or plot is not None:
             raise InputError("--from takes its battles from the file; leave out the numbers, --sample and --plot")
-        _answer_file(queries, battle, format)
+        _answer_file(queries, battle, tanks_left, format)
         return
     if attackers is None or defenders is None:
         raise InputError("two numbers are needed: units attacking and units defending, such as: risk-sim odds 11 8")
@@ -171,8 +171,11 @@ _ANSWERS = (
 )
 
 
-def _answer_file(path: Path, battle: BattleOptions, format: Format) -> None:
-    """Every good row is answered; the bad ones are named on stderr and make the exit code 2."""
+def _answer_file(path: Path, battle: BattleOptions, tanks_left: int | None, format: Format) -> None:
+    """Every good row is answered; the bad ones are named on stderr and make the exit code 2.
+
+    `tanks_left` is for the rows that do not say it.
+    """
     from risk_sim.cli._csv import read_battles, report_bad
     from risk_sim.cli._progress import progress
     from risk_sim.cli._tables import Column, fixed, percent, show
@@ -187,7 +190,7 @@ def _answer_file(path: Path, battle: BattleOptions, format: Format) -> None:
     with progress(len(asked.good), "battles") as advance:
 
         def answer(row: "Row") -> dict[str, Any]:
-            found = _answered(row)
+            found = _answered(row, tanks_left)
             advance(1)
             return found
 
@@ -204,10 +207,11 @@ def _answer_file(path: Path, battle: BattleOptions, format: Format) -> None:
         raise typer.Exit(code)
 
 
-def _answered(row: "Row") -> dict[str, Any]:
+def _answered(row: "Row", tanks_left: int | None) -> dict[str, Any]:
     from risk_sim.api.battles import odds as worked_out
 
-    answer = worked_out(row.values["attackers"], row.values["defenders"], **row.options)
+    tanks = row.values.get("tanks_left", tanks_left)
+    answer = worked_out(row.values["attackers"], row.values["defenders"], tanks_left=tanks, **row.options)
     found = answer.outcome
     return {
         "ruleset_used": answer.ruleset.name,

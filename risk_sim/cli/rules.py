@@ -48,12 +48,13 @@ def describe(
 ) -> None:
     """Show what a ruleset says: its dice, what may stand by a side in battle, and the rules of whole games.
 
-    Of a game with missions and cards that are played these are told as well, each with where it comes from.
+    Missions, cards, objectives, rewards, events and a printed opening are told as well, each with where it comes from.
 
     \b
     Examples:
       risk-sim rules show napoleon
       risk-sim rules show napoleon-advanced
+      risk-sim rules show antartide
       risk-sim rules show my-rules.toml --format json
     """
     from msgspec import to_builtins
@@ -72,8 +73,8 @@ def describe(
         for rule, value in _options(found):
             of, _, name = rule.partition(": ")
             rows.append((of, name, value))
-        rows += [(row["mission"], "mission", row["asks"]) for row in _missions(found)]
-        rows += [(row["card"], row["effect"], row["does"]) for row in _cards(found)]
+        for table in _things(found):
+            rows += [_as_a_rule(row) for row in table]
         show(rows, ["of", "rule", "value"], format)
         return
     say(
@@ -83,7 +84,7 @@ def describe(
     print()
     show([(name.replace("_", " "), value) for name, value in rules.items()], ["rule", "value"], format)
     options = [{"rule": rule, "value": value} for rule, value in _options(found)]
-    for part in (assets, options, _missions(found), _cards(found)):
+    for part in (assets, options, *_things(found)):
         if part:
             print()
             show(part, list(part[0]), format)
@@ -97,18 +98,29 @@ def _options(found: "Ruleset") -> list[tuple[str, str]]:
     return options(found) if is_playable(found) else []
 
 
-def _missions(found: "Ruleset") -> list[dict[str, Any]]:
+def _things(found: "Ruleset") -> list[list[dict[str, Any]]]:
+    """Missions, cards and the like in a table each, those alone that the game has."""
+    from risk_sim.rulesets import told
     from risk_sim.rulesets.playable import board_of
-    from risk_sim.rulesets.told import mission_rows
 
-    return mission_rows(found, board_of(found)) if found.missions else []
+    tables = (
+        (told.mission_rows, found.missions),
+        (told.card_rows, found.deck),
+        (told.goal_rows, found.objectives),
+        (told.reward_rows, found.rewards),
+        (told.event_rows, found.events),
+        (told.opening_rows, found.opening),
+        (told.star_rows, found.stars.two),
+    )
+    return [rows(found, board_of(found)) for rows, there in tables if there]
 
 
-def _cards(found: "Ruleset") -> list[dict[str, Any]]:
-    from risk_sim.rulesets.playable import board_of
-    from risk_sim.rulesets.told import card_rows
-
-    return card_rows(found, board_of(found)) if found.deck else []
+def _as_a_rule(row: dict[str, Any]) -> tuple[str, str, Any]:
+    """A row of things as (which, what of it, value): `m1_bretagne, mission, conquer it`."""
+    what, *_ = row
+    card = row.get("effect")
+    said = next(row[name] for name in ("asks", "does", "stands", "stars") if name in row)
+    return row[what], what if card is None else card, said
 
 
 def _facts(asset: "Asset") -> dict[str, Any]:
@@ -136,6 +148,8 @@ def check(
     Example:
       risk-sim rules check my-rules.toml
     """
+    from risk_sim import policies
+    from risk_sim.lower import games
     from risk_sim.rulesets import load
     from risk_sim.rulesets.decks import check_deck
     from risk_sim.rulesets.playable import board_of, is_playable
@@ -145,7 +159,10 @@ def check(
         print(f"{file}: ok, {ruleset.title}, for battles alone")
         return
     board = board_of(ruleset)
-    check_deck(ruleset, board)
+    low, high = ruleset.game.players
+    for players in range(low, max(low, high) + 1):
+        check_deck(ruleset, board, players)
+        games.world(ruleset, board, [policies.load("random")] * players)  # what the engine has no room for
     print(f"{file}: ok, {ruleset.title}, played on {board.title}")
     for what in _warned(ruleset, board):
         warn(what)
@@ -188,7 +205,9 @@ def diff(
 
 
 def template(
-    ruleset: Annotated[str, typer.Argument(metavar="NAME", help="A game with missions or cards that are played.")],
+    ruleset: Annotated[
+        str, typer.Argument(metavar="NAME", help="A game with cards of its own: missions, events, objectives.")
+    ],
 ) -> None:
     """Print a file to write the missions and card effects of your box into; boards template does so for its map.
 

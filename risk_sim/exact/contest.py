@@ -15,7 +15,7 @@ class Contest(Struct, frozen=True):
 
     `floor`: the attacker stops with so many or fewer on the origin. `attack_choice` and `defence_choice`: a side
     throws whatever number of dice serves it best instead of all. `may_stop`: the attacker may stop in any state.
-    `whole_flags`: each unit the defender loses takes another along.
+    `whole_flags`: of the units the defender loses in a throw, an odd one takes another along.
     """
 
     combat: Combat
@@ -45,7 +45,8 @@ class Contest(Struct, frozen=True):
     @property
     def reach(self) -> int:
         """The most units one throw can cost a side, and the most that can change what it throws."""
-        return max(self.attack_limit, self.defence_limit) * (2 if self.whole_flags else 1)
+        most = max(self.attack_limit, self.defence_limit)
+        return most + most % 2 if self.whole_flags else most
 
     @property
     def is_capped(self) -> bool:
@@ -80,7 +81,7 @@ class Contest(Struct, frozen=True):
             return list(losses), losses.total
         capped: dict[tuple[int, int], int] = {}
         for attacker, defender, weight in losses:
-            fallen = 2 * defender if self.whole_flags else defender
+            fallen = defender + defender % 2 if self.whole_flags else defender
             loss = min(attacker, attackers - self.garrison), min(fallen, defenders)
             capped[loss] = capped.get(loss, 0) + weight
         return [(*loss, weight) for loss, weight in capped.items()], losses.total

@@ -80,7 +80,7 @@ def rewards_by(world, state, army, origin, foe, target):
 
 @part
 def _dice_of(state, army, does):
-    """DIE_POOL where a reward of the army's seat is one die more."""
+    """DIE_POOL where a reward of the army's seat is dice more."""
     seat = state.armies[SEAT, army]
     return DIE_POOL if seat >= 0 and state.seats[GIFTS, seat] >> does & 1 else 0
 

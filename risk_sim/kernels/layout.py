@@ -352,7 +352,7 @@ AS_FACES = 1 << 39
 LEADER_POOL = 4
 FORT_POOL = 2
 CARD_POOL = 1
-DIE_POOL = 16  # a die of a reward
+DIE_POOL = 16  # dice of a reward
 AIR_POOL = 32  # an airfield near
 POOLS = 64
 MOST_LED = 3
@@ -505,6 +505,7 @@ EVENT_CITY = 65  # space
 EVENT_CAPITAL = 66  # space: a player puts his capital down
 EVENT_SPEND = 67  # card: of a trade of stars
 EVENT_STARS = 68  # stars, value
+EVENT_FIRST_MOVE = 69  # origin, target, units: a maneuver before the attacks
 EVENT_HAPPENING = 70  # event card
 EVENT_ARMIES_COME = 71  # space, units, army: by an event
 EVENT_ARMIES_GO = 72  # space, units: by an event
@@ -639,6 +640,7 @@ WORLD = np.dtype(
         ("totals", np.int64, (MOST_TABLES, MOST_DICE + 1, MOST_DICE + 1)),
         ("lost", np.int8, (MOST_TABLES, 4, 4, MOST_WAYS)),
         ("odds", np.float64, (MOST_TABLES, ODDS_SIZE, ODDS_SIZE)),
+        ("most_dice", np.int32, (MOST_TABLES, 2)),
         ("policies", np.float64, (MOST_SEATS, POLICY_SIZE)),
         # Where the function of a player who is one is called, 0 for a row of parameters alone.
         ("own", np.int64, MOST_SEATS),

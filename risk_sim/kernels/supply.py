@@ -71,8 +71,8 @@ def _flags_out(world, state, army):
 
 @part
 def cost_of(state, space, lost, short):
-    """Armies that go with so many lost ones: twice as many where each takes a flag along."""
-    return min(state.spaces[UNITS, space], 2 * lost) if short else lost
+    """Armies that go with so many lost ones: from flags alone the odd one takes a whole flag (antartide-flag-stack)."""
+    return min(state.spaces[UNITS, space], lost + lost % 2) if short else lost
 
 
 @part

@@ -137,9 +137,7 @@ def armies(ruleset: Ruleset, seats: int) -> int:
 
 
 def _check(ruleset: Ruleset, board: Board, seats: int) -> None:
-    low, high = ruleset.game.players
-    if not low <= seats <= high:
-        raise InputError(f"{seats} players: {ruleset.title} is for {low} to {high}{_hint(ruleset, seats)}")
+    ruleset.check_players(seats, f"{seats} players")
     printed = ruleset.setup.claim == "printed"
     if not printed and str(seats) not in ruleset.setup.start_units:
         known = ", ".join(sorted(ruleset.setup.start_units))
@@ -192,10 +190,6 @@ def _check_start(ruleset: Ruleset, board: Board, seats: int) -> None:
             raise InputError(f"[setup] {units} {what}: {spaces} spaces among {number} armies take {needed} units each")
     if number > seats and setup.neutral_a_turn == 0 and setup.neutral_units > neutral:
         raise InputError("[setup] neutral_a_turn = 0: the neutral army's units would never be placed")
-
-
-def _hint(ruleset: Ruleset, seats: int) -> str:
-    return "; classic-official knows two, with a neutral army" if seats == 2 and ruleset.name == "classic" else ""
 
 
 def _put(record: Any, name: str, values: Any) -> None:

@@ -161,10 +161,9 @@ def player_counts(ruleset: Ruleset, wanted: list[int] | None) -> list[int]:
 
     Raises InputError where the rules do not allow what was asked for.
     """
-    low, high = ruleset.game.players
     if wanted is None:
+        low, high = ruleset.game.players
         return list(range(low, high + 1))
     for number in wanted:
-        if not low <= whole("--players", number) <= high:
-            raise InputError(f"--players {number}: {ruleset.title} is for {low} to {high}")
+        ruleset.check_players(whole("--players", number), f"--players {number}")
     return wanted

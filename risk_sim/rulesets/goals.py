@@ -17,8 +17,14 @@ def check_goals(ruleset: Ruleset, board: Board) -> None:
     """Raise InputError for the first thing in objectives, rewards and stars that games cannot be played with."""
     for name, goal in ruleset.objectives.items():
         _check_goal(f"[objectives.{name}]", goal, board)
+    stands: dict[str, str] = {}
     for name, reward in ruleset.rewards.items():
         _check_reward(f"[rewards.{name}]", reward, ruleset)
+        if stands.setdefault(reward.does, reward.asset) != reward.asset:
+            raise InputError(
+                f"[rewards.{name}] asset = '{reward.asset}': one asset stands for every {reward.does}, and that is "
+                f"'{stands[reward.does]}'"
+            )
     _check_claims(ruleset)
     lands = board.ids[: board.lands]
     for space in ruleset.stars.two:
@@ -30,20 +36,39 @@ def check_goals(ruleset: Ruleset, board: Board) -> None:
         )
     if "stars" in ruleset.game.turn and not ruleset.stars.values:
         raise InputError("[game] turn has 'stars': say in [stars] values what they bring, or leave it out")
+    if ruleset.stars.values and "stars" not in ruleset.game.turn:
+        raise InputError("[stars] are traded in the phase stars; put it into [game] turn in place of trade")
     # Objectives are looked at after every throw only where pieces run short.
     if ruleset.claims.lost == "unmet" and not ruleset.supply.armies:
         raise InputError("[claims] lost = 'unmet' is for games whose pieces run short ([supply]); set it 'never'")
 
 
 def hopeless_goals(ruleset: Ruleset, board: Board, players: int) -> list[str]:
-    """In a line each, the objectives that nobody can ever meet on this board."""
+    """In a line each, the objectives that nobody can ever meet on this board, or have enough of."""
     found = []
+    lying = _in_play(ruleset)
+    if ruleset.objectives and ruleset.claims.to_win > lying:
+        found.append(f"nobody can ever have {ruleset.claims.to_win} objectives: {lying} are in play")
     for name, goal in ruleset.objectives.items():
         most = _MOST[goal.needs](ruleset, board, players) if goal.needs in _MOST else goal.number
-        if goal.number > most:
+        if goal.number > most and (_drawn(ruleset, goal.rank) or not goal.left_out):
             wanted = goal.needs.replace("_", " ")
             found.append(f"objective {name} can never be met: it asks for {goal.number} {wanted}, and there are {most}")
     return found
+
+
+def _drawn(ruleset: Ruleset, rank: str) -> int:
+    """How many of a rank are drawn at the start, 0 where all that are not left out lie open."""
+    return ruleset.claims.minor if rank == "minor" else ruleset.claims.major
+
+
+def _in_play(ruleset: Ruleset) -> int:
+    """How many objectives lie on the table."""
+    goals = ruleset.objectives.values()
+    return sum(
+        _drawn(ruleset, rank) or sum(goal.rank == rank and not goal.left_out for goal in goals)
+        for rank in ("minor", "major")
+    )
 
 
 def _check_goal(where: str, goal: Goal, board: Board) -> None:
@@ -78,7 +103,7 @@ def _check_reward(where: str, reward: Reward, ruleset: Ruleset) -> None:
     elif ruleset.assets[reward.asset].side not in (side, "both"):
         raise InputError(
             f"{where} asset = '{reward.asset}' stands by the {ruleset.assets[reward.asset].side}; does = "
-            f"'{reward.does}' brings one for the {side}"
+            f"'{reward.does}' brings one for {'both sides' if side == 'both' else f'the {side}'}"
         )
 
 
@@ -91,10 +116,19 @@ def _check_claims(ruleset: Ruleset) -> None:
         if ruleset.rewards:
             raise InputError("[rewards] lie with objectives, and there are none; write [objectives], or leave them out")
         return
+    if "claim" not in ruleset.game.turn:
+        raise InputError("[objectives] are claimed in the phase claim; put it into [game] turn")
     for rank, wanted in (("minor", claims.minor), ("major", claims.major)):
         there = sum(goal.rank == rank for goal in goals)
         if wanted > there:
             raise InputError(f"[claims] {rank} = {wanted}: there are {there} {rank} objectives")
+    if ruleset.game.missions == "on":
+        raise InputError("[objectives] and missions are not played together; set [game] missions = 'off'")
+    if ruleset.setup.start_capital == "on" and ruleset.setup.claim != "in_turn":
+        raise InputError(
+            f"[setup] start_capital = 'on': capitals are put down as territories are claimed, and claim = "
+            f"'{ruleset.setup.claim}'; set it 'in_turn'"
+        )
     if claims.own_capital == "on" and ruleset.setup.start_capital == "off":
         raise InputError(
             "[claims] own_capital = 'on': nobody has a capital; set [setup] start_capital = 'on', or this 'off'"

@@ -46,12 +46,30 @@ def _players(ruleset: Ruleset, board: Board, players: int) -> None:
     low, high = ruleset.game.players
     if low > high:
         raise InputError(f"[game] players = [{low}, {high}]: the fewest come first; write [{high}, {low}]")
+    ruleset.check_players(players, f"{players} players")
 
 
 def _start_units(ruleset: Ruleset, board: Board, players: int) -> None:
     for number in ruleset.setup.start_units:
         if number not in _NUMBERS:
             raise InputError(f"[setup] start_units: '{number}' is no number of players; choose from 2 to 6")
+
+
+def _phases(ruleset: Ruleset, board: Board, players: int) -> None:
+    """A phase that nothing happens in, or units that come too late to be placed, are mistakes."""
+    turn, gifts = ruleset.game.turn, {reward.does for reward in ruleset.rewards.values()}
+    for phase, needed, there in (
+        ("claim", "objectives", ruleset.objectives),
+        ("victory", "objectives", ruleset.objectives),
+        ("muster", "rewards", "starting_maneuver" in gifts),
+    ):
+        if phase in turn and not there:
+            raise InputError(f"[game] turn has the phase {phase}, and [{needed}] has nothing for it; leave it out")
+    if "starting_maneuver" in gifts and "muster" not in turn:
+        raise InputError("[rewards] has a starting_maneuver, made in the phase muster; put it into [game] turn")
+    for phase in ("income", "trade", "stars"):
+        if phase in turn and "place" in turn and turn.index(phase) > turn.index("place"):
+            raise InputError(f"[game] turn: the phase {phase} brings units after 'place', which puts them down; swap")
 
 
 def _sea_fights(ruleset: Ruleset, board: Board, players: int) -> None:
@@ -159,6 +177,7 @@ def _extra(ruleset: Ruleset, board: Board, players: int) -> None:
 
 _CHECKS: tuple[Callable[[Ruleset, Board, int], None], ...] = (
     _players,
+    _phases,
     _start_units,
     _sea_fights,
     _kinds,

@@ -16,6 +16,7 @@ from msgspec import structs
 
 from risk_sim.rulesets.decks import hopeless
 from risk_sim.rulesets.other_events import other_events, other_opening
+from risk_sim.rulesets.playable import board_of
 from risk_sim.spec.board import Board
 from risk_sim.spec.deck import Mission
 from risk_sim.spec.objectives import Goal, Rank, Stars
@@ -51,7 +52,7 @@ def drawn(ruleset: Ruleset, board: Board, seed: int, number: int) -> Ruleset:
     if "missions" in ruleset.reconstructed:
         changed = structs.replace(changed, missions=_missions(ruleset, board, lots))
     if "card effects" in ruleset.reconstructed:
-        changed = structs.replace(changed, deck=_deck(ruleset, lots))
+        changed = structs.replace(changed, deck=_deck(ruleset, board, lots))
     if _draws_tokens(ruleset):
         forts = ruleset.fortifications
         least = max(_TOKENS[0], forts.start * ruleset.game.players[1])
@@ -142,8 +143,10 @@ def _numbers(ruleset: Ruleset, lots: Random) -> dict[str, int]:
     return found
 
 
-def _deck(ruleset: Ruleset, lots: Random) -> dict[str, str]:
-    """The effects dealt anew, of which a few are others."""
+def _deck(ruleset: Ruleset, board: Board, lots: Random) -> dict[str, str]:
+    """The effects dealt anew, of which a few are others; numbers that are printed beside a picture stay with it."""
+    if all(effect.does == "exchange_bonus" for effect in ruleset.effects.values()):
+        return _numbered(ruleset, board, lots)
     effects = list(ruleset.deck.values())
     free = [at for at, name in enumerate(effects) if ruleset.effects[name].provenance == "reconstructed"]
     others = [name for name, effect in ruleset.effects.items() if effect.provenance == "reconstructed"]
@@ -151,3 +154,18 @@ def _deck(ruleset: Ruleset, lots: Random) -> dict[str, str]:
         effects[at] = lots.choice(others)
     lots.shuffle(effects)
     return dict(zip(ruleset.deck, effects, strict=True))
+
+
+def _numbered(ruleset: Ruleset, board: Board, lots: Random) -> dict[str, str]:
+    """As many cards of each picture with each number as before, on territories drawn anew.
+
+    The rulebook shows which there are (antartide-set-plain to antartide-set-plus3), not where.
+    """
+    printed = board_of(ruleset)
+    found: dict[str, str] = {}
+    for symbol in printed.symbols:
+        numbers = [name for space, name in ruleset.deck.items() if printed.spaces[space].symbol == symbol]
+        cards = [space for space in board.ids[: board.cards] if board.spaces[space].symbol == symbol]
+        lots.shuffle(cards)
+        found |= dict(zip(cards, numbers, strict=False))
+    return {space: found[space] for space in board.ids if space in found}

@@ -39,6 +39,13 @@ def _check_supply(ruleset: Ruleset, board: Board) -> None:
         raise InputError(f"[supply] takes a printed opening; [setup] claim = '{ruleset.setup.claim}' puts units down")
     if ruleset.battle.garrison != 1:
         raise InputError(f"[battle] garrison = {ruleset.battle.garrison}: with [supply] one unit stays; write 1")
+    if ruleset.battle.move_in != "one":
+        raise InputError(f"[battle] move_in = '{ruleset.battle.move_in}': with [supply] one unit will do; write 'one'")
+    if ruleset.cards.match_bonus:
+        raise InputError(
+            f"[cards] match_bonus = {ruleset.cards.match_bonus}: such units come whatever the reserve; with [supply] "
+            "write 0"
+        )
 
 
 def _check_opening(ruleset: Ruleset, board: Board) -> None:

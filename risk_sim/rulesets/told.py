@@ -75,6 +75,51 @@ def card_rows(ruleset: Ruleset, board: Board) -> list[dict[str, Any]]:
     return rows
 
 
+def goal_rows(ruleset: Ruleset, board: Board) -> list[dict[str, Any]]:
+    """The objectives that win as rows: objective, what it asks for, provenance."""
+    return [
+        {"objective": name, "asks": goal_words(goal, board, ruleset.has_ranks), "provenance": goal.provenance}
+        for name, goal in ruleset.objectives.items()
+    ]
+
+
+def reward_rows(ruleset: Ruleset, board: Board) -> list[dict[str, Any]]:
+    """What may lie with objectives as rows: reward, rank of the objective, what it does, provenance."""
+    return [
+        {
+            "reward": name,
+            "rank": reward.rank,
+            "does": reward_words(reward, ruleset),
+            "provenance": reward.provenance,
+        }
+        for name, reward in ruleset.rewards.items()
+    ]
+
+
+def event_rows(ruleset: Ruleset, board: Board) -> list[dict[str, Any]]:
+    """The event cards as rows: event, what it does, provenance."""
+    return [
+        {"event": name, "does": event_words(event, board, ruleset.words), "provenance": event.provenance}
+        for name, event in ruleset.events.items()
+    ]
+
+
+def opening_rows(ruleset: Ruleset, board: Board) -> list[dict[str, Any]]:
+    """The printed opening as rows: space, what stands there, provenance."""
+    return [
+        {"space": name, "stands": printed_words(printed, ruleset.words), "provenance": printed.provenance}
+        for name, printed in ruleset.opening.items()
+    ]
+
+
+def star_rows(ruleset: Ruleset, board: Board) -> list[dict[str, Any]]:
+    """The cards with two stars as rows, where cards show stars: card, its stars, provenance."""
+    two = ruleset.stars.two if ruleset.stars.values else ()
+    return [
+        {"card": board.titles[board.index(space)], "stars": 2, "provenance": ruleset.stars.provenance} for space in two
+    ]
+
+
 def words(value: Any) -> str:
     """A value as people would say it."""
     if isinstance(value, bool):

@@ -6,7 +6,7 @@ import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NamedTuple, NoReturn, get_args, get_type_hints
 
 from msgspec import Struct, json, to_builtins
 
@@ -218,7 +218,7 @@ def _walk(value: Any, path: tuple[str, ...], plain: bool) -> Iterator[_Place]:
     """Every field below a value that changes a game."""
     if isinstance(value, Struct):
         for name in value.__struct_fields__:
-            if name not in SAID_ONLY and name not in ("kind", "replaces"):
+            if name not in SAID_ONLY and name not in ("kind", "replaces") and not _is_bare(value, name):
                 yield from _walk(getattr(value, name), (*path, name), plain)
     elif isinstance(value, dict):
         tables = any(isinstance(part, Struct) for part in value.values())
@@ -231,6 +231,12 @@ def _walk(value: Any, path: tuple[str, ...], plain: bool) -> Iterator[_Place]:
             yield from _walk(part, (*path, str(at)), False)
     else:
         yield _Place(path, value, plain)
+
+
+def _is_bare(table: Struct, name: str) -> bool:
+    """Whether a field is a table of things with a name, such as objectives, and has none."""
+    _, *kinds = get_args(get_type_hints(type(table))[name]) or (None,)
+    return not getattr(table, name) and any(isinstance(kind, type) and issubclass(kind, Struct) for kind in kinds)
 
 
 def _put(tables: Any, path: tuple[str, ...], value: Any) -> None:

@@ -93,7 +93,8 @@ class Battle(Struct, frozen=True):
 
     @property
     def whole_flags(self) -> bool:
-        """Whether each army the defender loses takes another along: his stack is of flags alone, none to be changed.
+        """Whether the odd army that a throw takes from the defender goes with another: he has flags alone, none to be
+        changed (antartide-flag-stack).
 
         A tank in an odd stack goes to the reserve when it dies, and is there to change the next flag.
         """

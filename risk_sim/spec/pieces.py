@@ -68,9 +68,10 @@ class Sea(Table, frozen=True):
 class Supply(Table, frozen=True):
     """Pieces of every colour: `tanks` of one army and `flags` of two, 0 of both for as many as are wanted.
 
-    They are changed at will between attacks (antartide-flag-swap). Where every piece is on the board, a loss of one
-    army takes a whole flag along from a stack of flags (antartide-flag-lone); `flag_loss` says whether that holds for
-    stacks that attack as well (`strict`), or for `defenders` alone (antartide-flag-origin-empty).
+    They are changed at will between attacks (antartide-flag-swap). Where every piece is on the board, the odd
+    army that a throw takes from a stack of flags costs a whole one (antartide-flag-lone, -stack); `flag_loss` says
+    whether that holds for stacks that attack as well (`strict`), or for `defenders` alone
+    (antartide-flag-origin-empty).
     """
 
     tanks: Number = 0

@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, field
 
 from risk_sim.dice.modifiers import AnyModifier, Ties
+from risk_sim.errors import InputError
 from risk_sim.spec.campaign import Campaign
 from risk_sim.spec.deck import Effect, Mission
 from risk_sim.spec.events import Event
@@ -146,6 +147,14 @@ class Ruleset(Table, frozen=True, dict=True):
             or self.supply.armies
             or "on" in (self.game.missions, self.cards.effects, self.game.zones)
         )
+
+    def check_players(self, seats: int, asked: str) -> None:
+        """Raise InputError where the game is not for so many players, `asked` being how they were asked for."""
+        low, high = self.game.players
+        if not low <= seats <= high:
+            many = str(low) if low == high else f"{low} to {high}"
+            hint = "; classic-official knows two, with a neutral army" if seats == 2 and self.name == "classic" else ""
+            raise InputError(f"{asked}: {self.title} is for {many}{hint}")
 
     @property
     def events_in_play(self) -> dict[str, Event]:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from risk_sim.errors import InputError, RiskSimError, nearest
 from risk_sim.spec.board import Board
+from risk_sim.spec.deck_words import listed
 from risk_sim.spec.position import Cards, Position
 from risk_sim.spec.ruleset import Ruleset
 
@@ -54,9 +55,23 @@ def check_kind(ruleset: Ruleset) -> None:
     """Raise InputError for a game with more than a position can say."""
     if ruleset.is_wide:
         raise InputError(
-            f"positions hold units, cards and points, and {ruleset.title} has ships, leaders and more; its games begin "
-            "with the set-up"
+            f"positions hold units, cards and points, and {ruleset.title} has {_more(ruleset)}; its games begin with "
+            "the set-up"
         )
+
+
+def _more(ruleset: Ruleset) -> str:
+    """What a game has beyond units, cards and points."""
+    has = {
+        "leaders": ruleset.leaders.generals or ruleset.leaders.admirals,
+        "ships": ruleset.game.zones == "on",
+        "capitals": ruleset.setup.start_capital == "on",
+        "objectives": ruleset.objectives,
+        "rewards": ruleset.rewards_in_play,
+        "event cards": ruleset.events_in_play,
+        "missions": ruleset.game.missions == "on",
+    }
+    return listed([what for what, there in has.items() if there]) or "pieces of its own"
 
 
 def _standing(position: Position, ruleset: Ruleset, board: Board) -> Standing:
@@ -74,9 +89,7 @@ def _seats(position: Position, ruleset: Ruleset) -> int:
     for number in range(1, seats + 1):
         if str(number) not in position.seats:
             raise InputError(f"seats are numbered 1 to {seats} in turn order; there is no seat {number}")
-    low, high = ruleset.game.players
-    if not low <= seats <= high:
-        raise InputError(f"{seats} seats: {ruleset.title} is for {low} to {high}")
+    ruleset.check_players(seats, f"{seats} seats")
     return seats
 
 

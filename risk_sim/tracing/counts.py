@@ -21,6 +21,7 @@ _BY_HAND = (
     layout.EVENT_MATCH,
     layout.EVENT_PLACE,
     layout.EVENT_MANEUVER,
+    layout.EVENT_FIRST_MOVE,
     layout.EVENT_FORT_PAY,
     layout.EVENT_RANSOM_UNITS,
     layout.EVENT_BUILD,

@@ -108,7 +108,8 @@ class Battles(Cards):
         piece = layout.ADMIRAL if self.fleets.at_sea(event.values["target"]) else layout.GENERAL
         found = [self.pieces(layout.FORTIFICATION, 1)] if rest & layout.FORT_POOL else []
         found += [self.pieces(piece, leaders)] if leaders else []
-        found += ["a die more"] if pool & layout.DIE_POOL else []
+        usual = self.record.ruleset.battle.defence_dice
+        found += ["a die more"] if pool & layout.DIE_POOL and event.values["defence_dice"] > usual else []
         found += ["an airfield"] if pool & layout.AIR_POOL else []
         return f" against {listed(found)}" if found else ""
 

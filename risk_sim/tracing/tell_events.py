@@ -12,8 +12,8 @@ from risk_sim.tracing.teller import Teller
 class Events(Teller):
     """Tells what events do."""
 
-    def _event(self, event: Event) -> Iterator[str]:
-        card = list(self.record.ruleset.events.values())[event.values["event"]]
+    def _event_card(self, event: Event) -> Iterator[str]:
+        card = list(self.record.ruleset.events.values())[event.values["event_card"]]
         yield self.line(event.seat, f"draws an event: {event_words(card, self.record.board, self.words)}.")
 
     def _armies_come(self, event: Event) -> Iterator[str]:

@@ -51,6 +51,11 @@ class Goals(Teller):
         where = f" ({self.space(space)})" if space >= 0 else ""
         yield self.line(event.seat, f"has a reward: {self._reward_words(event.values['reward'])}{where}.")
 
+    def _starting_maneuver(self, event: Event) -> Iterator[str]:
+        values = event.values
+        way = f"from {self.space(values['origin'])} to {self.space(values['target'])}"
+        yield self.line(event.seat, f"moves {values['units']} {way}, before the attacks.")
+
     def _reward_gone(self, event: Event) -> Iterator[str]:
         yield self.aside(f"a reward leaves play: {self._reward_words(event.values['reward'])}.")
 

@@ -62,10 +62,12 @@ class Teller:
         return listed([self.space(space) for space in spaces])
 
     def card(self, card: int) -> str:
-        """A territory card and what it shows; cards beyond the territories are wild."""
-        board = self.record.board
+        """A territory card and what it shows, pictures or stars; cards beyond the territories are wild."""
+        board, stars = self.record.board, self.record.ruleset.stars
         if card >= board.cards:
             return "a wild card"
+        if stars.values:
+            return f"{board.titles[card]} ({'2 stars' if board.ids[card] in stars.two else '1 star'})"
         return f"{board.titles[card]} ({board.spaces[board.ids[card]].symbol})"
 
     def units(self, number: int, space: int) -> str:

@@ -7,6 +7,7 @@ import re
 import pytest
 
 import risk_sim
+from risk_sim import rulesets
 from risk_sim.metrics import places, wins
 from risk_sim.runs import games as runs
 
@@ -114,7 +115,7 @@ def test_player_of_ones_own(tmp_path):
     ("line", "says"),
     [
         ("simulate clasic", "did you mean 'classic'"),
-        ("simulate antartide --players 3", "is for 2 to 2"),
+        ("simulate antartide --players 3", "is for 2"),
         ("simulate legacy", "complete games are played by"),
         ("simulate classic --players 2", "3 to 6"),
         ("simulate classic --players 7", "2 to 6"),
@@ -157,3 +158,15 @@ def test_as_many_play_as_the_rules_allow_where_nothing_is_said(ask):
     assert code == 0
     assert '"seat": 2' in out
     assert '"seat": 3' not in out
+
+
+def test_a_traced_game_names_what_its_numbers_stand_for(answer):
+    found = answer("trace antartide --seed 3 --game 1")
+    drawn = [event["event_card"] for event in found["events"] if event["event"] == "event_card"]
+    assert drawn
+    assert {found["event_cards"][number] for number in drawn} <= set(rulesets.load("antartide").events)
+    assert found["objectives"] == list(rulesets.load("antartide").objectives)
+    found = answer("trace risk2008-command-room --players 3 --seed 3 --game 1")
+    laid = [event for event in found["events"] if event["event"] == "in_play"]
+    assert len({found["rewards"][event["reward"]] for event in laid}) == 8
+    assert len({found["objectives"][event["objective"]] for event in laid}) == 8

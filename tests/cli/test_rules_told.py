@@ -5,6 +5,7 @@ import io
 
 import pytest
 from msgspec import structs
+from played import PLAYABLE
 
 from risk_sim import rulesets
 from risk_sim.rulesets.differences import Difference, differences
@@ -54,6 +55,30 @@ def test_the_template_is_the_game_itself_until_it_is_filled_in(ask, tmp_path):
     assert "played on Risk Napoléon" in out
 
 
+@pytest.mark.parametrize("name", [name for name in PLAYABLE if rulesets.load(name).reconstructed])
+def test_whatever_is_reconstructed_can_be_filled_in(tmp_path, ask, name):
+    file = tmp_path / "mine.toml"
+    file.write_text(ask(f"rules template {name}")[1])
+    assert rulesets.load(file).fingerprint == rulesets.load(name).fingerprint
+    assert rulesets.load(file).reconstructed == rulesets.load(name).reconstructed
+    file.write_text(file.read_text().replace('"reconstructed"', '"rulebook"'))
+    left = set(rulesets.load(file).reconstructed)
+    assert left <= {"opening position"}, "the printed position of a campaign is a table of its own"
+    code, out, err = ask(f"rules check {file}")
+    assert (code, err) == (0, ""), out
+
+
+def test_all_that_has_a_name_is_shown_with_where_it_comes_from(ask):
+    for name, lines in (
+        ("antartide", ["stations  ", "e16  ", "psi  "]),
+        ("risk2008-command-room", ["sure_card  ", "control_8_cities  ", "Brazil  "]),
+    ):
+        shown = ask(f"rules show {name}")[1].splitlines()
+        for line in lines:
+            row = next(found for found in shown if found.startswith(line))
+            assert row.rstrip().endswith(("reconstructed", "rulebook", "public"))
+
+
 def test_what_is_taken_out_of_the_template_is_gone(tmp_path, ask):
     file = tmp_path / "few.toml"
     lines = ask("rules template napoleon-advanced")[1].splitlines()
@@ -68,7 +93,7 @@ def test_games_without_such_cards_have_no_template(ask, name):
     code, out, err = ask(f"rules template {name}")
     assert (code, out) == (2, "")
     assert (
-        f'has neither missions nor card effects to fill in; a house rule is a file that says extends = "{name}"' in err
+        f'has no cards or objectives of its own to fill in; a house rule is a file that says extends = "{name}"' in err
     )
 
 

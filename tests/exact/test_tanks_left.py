@@ -19,19 +19,20 @@ def _throw(attack: int, defence: int) -> dict[tuple[int, int], Fraction]:
 
 @cache
 def _wins(attackers: int, defenders: int, flags: bool) -> Fraction:
-    """The chance to win; `flags`: the defender has flags alone, and each loss takes one."""
+    """The chance to win; `flags`: the defender has flags alone, and of an odd loss the last army costs a whole one."""
     if defenders == 0:
         return Fraction(1)
     if attackers == 1:
         return Fraction(0)
     chance = Fraction(0)
     for (lost, killed), part in _throw(min(3, attackers - 1), min(3, defenders)).items():
-        gone = min(defenders, 2 * killed) if flags else killed
+        gone = min(defenders, (0, 2, 2, 4)[killed]) if flags else killed
         chance += part * _wins(attackers - lost, defenders - gone, flags)
     return chance
 
 
 @pytest.mark.rule("antartide-flag-lone")
+@pytest.mark.rule("antartide-flag-stack")
 @pytest.mark.parametrize("attackers", [2, 3, 4, 7, 12])
 @pytest.mark.parametrize("defenders", [1, 2, 3, 4, 8])
 @pytest.mark.parametrize("tanks", [None, 0, 1, 16])

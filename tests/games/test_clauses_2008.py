@@ -835,7 +835,7 @@ def test_a_maneuver_before_the_attacks(monkeypatch: pytest.MonkeyPatch) -> None:
         reward(position, 0, gift)
         choosing(monkeypatch, maneuver, choose_maneuver=(position.space("brazil"), position.space("peru"), 2))
         muster(position.world, position.state, 0, 0)
-        assert len(position.events("maneuver")) == marches
+        assert len(position.events("starting_maneuver")) == marches
     turn = list(COMMAND_ROOM.game.turn)
     assert turn.index("muster") == turn.index("attack") - 1
 
@@ -897,6 +897,12 @@ def test_other_objectives_and_stars_are_drawn() -> None:
         ({"setup": {"drawn_cities": 50}}, r"\[setup\] drawn_cities = 50: Risk 2008 has 42 territories"),
         ({"stars": {"two": ("atlantis",)}}, r"\[stars\] two: 'atlantis' is no territory of Risk 2008"),
         ({"stars": {"values": {}}}, r"\[game\] turn has 'stars'"),
+        ({"game": {"turn": ("income", "place", "attack", "claim")}}, r"starting_maneuver, made in the phase muster"),
+        ({"game": {"turn": ("place", "income", "muster", "attack", "claim")}}, r"income brings units after 'place'"),
+        ({"game": {"turn": ("income", "place", "muster", "attack")}}, r"claimed in the phase claim"),
+        ({"game": {"turn": ("income", "place", "muster", "attack", "claim")}}, r"traded in the phase stars"),
+        ({"game": {"missions": "on"}}, r"not played together"),
+        ({"setup": {"claim": "dealt"}}, r"put down as territories are claimed"),
     ],
 )
 def test_mistakes_are_told(tables: dict[str, dict[str, Any]], said: str) -> None:
@@ -909,6 +915,15 @@ def test_an_objective_that_nobody_can_meet_is_told() -> None:
     ruleset = structs.replace(COMMAND_ROOM, objectives={**COMMAND_ROOM.objectives, "control_11_cities": harder})
     (told,) = warnings(ruleset, BOARD, 4)
     assert told == "objective control_11_cities can never be met: it asks for 16 cities, and there are 15"
+
+
+def test_more_objectives_than_there_are_is_told() -> None:
+    for claims, lying in (({"to_win": 9}, 8), ({"minor": 1, "major": 1}, 2), ({"minor": 0, "to_win": 11}, 10)):
+        told = warnings(house("risk2008-command-room", claims=claims), BOARD, 4)
+        assert told == [f"nobody can ever have {claims.get('to_win', 3)} objectives: {lying} are in play"]
+    without_cities = " ".join(warnings(BOOT_CAMP, boards.load("classic"), 4))
+    assert "control_8_cities" in without_cities
+    assert "control_11_cities" not in without_cities, "those left out are not asked"
 
 
 # ---------------------------------------------------------------- players

@@ -39,7 +39,7 @@ from risk_sim.kernels.phases.cards import draw_cards, set_value
 from risk_sim.kernels.phases.income import income
 from risk_sim.kernels.phases.maneuver import maneuver
 from risk_sim.kernels.phases.unmet import lose_goals
-from risk_sim.kernels.supply import is_short, spare
+from risk_sim.kernels.supply import cost_of, is_short, spare
 from risk_sim.lower import games as lower
 from risk_sim.rulesets.decks import check_deck
 
@@ -96,7 +96,7 @@ def test_both_decks_are_shuffled() -> None:
     seen = {tuple(table(seed=seed).state.deck[:13].tolist()) for seed in range(1, 6)}
     assert len(seen) == 5
     assert all(sorted(deck) == list(range(13)) for deck in seen)
-    drawn = [[event.values["event"] for event in of_kind(game, "event")] for game in records("antartide", 2)]
+    drawn = [[event.values["event_card"] for event in of_kind(game, "event_card")] for game in records("antartide", 2)]
     assert len({tuple(cards[:8]) for cards in drawn}) == len(drawn)
     for cards in drawn:
         assert len(set(cards[:17])) == len(cards[:17]), "no card comes twice before all have come"
@@ -127,7 +127,7 @@ def test_seats_are_numbered_by_who_plays_first() -> None:
 
 @pytest.mark.rule("antartide-turn")
 def test_the_order_of_a_turn() -> None:
-    order = {"event": 0, "income": 1, "place": 2, "assault": 3, "claim_objective": 4, "maneuver": 5, "draw": 6}
+    order = {"event_card": 0, "income": 1, "place": 2, "assault": 3, "claim_objective": 4, "maneuver": 5, "draw": 6}
     for game in records("antartide", 2):
         for turn in turns(game):
             steps = [order[event.kind] for event in turn if event.kind in order]
@@ -467,6 +467,18 @@ def test_who_can_change_his_flags() -> None:
     assert not any(is_short(position.world, position.state, BLUE, BOARD.index(name)) for name in held)
 
 
+@pytest.mark.rule("antartide-flag-stack")
+@pytest.mark.parametrize(("lost", "gone"), [(0, 0), (1, 2), (2, 2), (3, 4), (4, 4)])
+def test_the_odd_army_costs_a_flag(lost: int, gone: int) -> None:
+    position = bare(few(6, 8))
+    position.give(BLUE, ["oates_land"], 6)
+    space = BOARD.index("oates_land")
+    assert cost_of(position.state, space, lost, True) == gone
+    assert cost_of(position.state, space, lost, False) == lost
+    position.give(BLUE, ["oates_land"], 2)
+    assert cost_of(position.state, space, 3, True) == 2, "no more go than there are"
+
+
 def _attack_of_a_flag(strict: str) -> Position:
     """Red attacks from a lone flag with every piece on the board, and loses."""
     for seed in range(1, 81):
@@ -655,6 +667,8 @@ def test_one_move_next_door_and_one_stays() -> None:
         ({"game": {"turn": ("income", "place", "attack")}}, r"\[events\] are drawn in the phase events"),
         ({"setup": {"claim": "dealt"}}, r"printed opening|printed position"),
         ({"battle": {"garrison": 2}}, r"garrison = 2: with \[supply\] one unit stays"),
+        ({"battle": {"move_in": "dice"}}, r"move_in = 'dice': with \[supply\]"),
+        ({"cards": {"match_bonus": 2}}, r"match_bonus = 2: such units come whatever the reserve"),
     ],
 )
 def test_what_cannot_be_played_is_refused(changed: dict[str, dict[str, object]], says: str) -> None:

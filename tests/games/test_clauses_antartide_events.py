@@ -32,20 +32,20 @@ from risk_sim.kernels.supply import spare
 def test_every_turn_begins_with_an_event() -> None:
     for game in records("antartide", 2):
         for turn in turns(game):
-            assert [event.kind for event in turn].count("event") == 1
-            assert turn[1].kind == "event"
+            assert [event.kind for event in turn].count("event_card") == 1
+            assert turn[1].kind == "event_card"
 
 
 @pytest.mark.rule("antartide-event-deck-empty")
 def test_an_empty_deck_is_shuffled_anew() -> None:
-    longest = max(records("antartide", 2), key=lambda game: len(of_kind(game, "event")))
-    drawn = [event.values["event"] for event in of_kind(longest, "event")]
+    longest = max(records("antartide", 2), key=lambda game: len(of_kind(game, "event_card")))
+    drawn = [event.values["event_card"] for event in of_kind(longest, "event_card")]
     assert len(drawn) > 17
     assert sorted(drawn[:17]) == list(range(17))
     position = table()
     position.state.game[layout.HAPPENINGS_LEFT] = 0
     draw_event(position, RED, "e17")
-    assert kinds(position) == ["event"]
+    assert kinds(position) == ["event_card"]
 
 
 @pytest.mark.rule("antartide-event-colour")
@@ -207,12 +207,12 @@ def test_without_a_legal_target_no_dice_are_rolled() -> None:
     position.give(GREY, [BOARD.ids[at] for at in BOARD.neighbours("south_pole")])
     position.state.game[layout.EVENTS] = 0
     draw_event(position, RED, "e10")
-    assert kinds(position) == ["event"]
+    assert kinds(position) == ["event_card"]
     lone = table()
     lone.give(GREY, ["ronne_ice_shelf", "ross_ice_shelf"], 1)
     lone.state.game[layout.EVENTS] = 0
     draw_event(lone, RED, "e11")
-    assert kinds(lone) == ["event"], "one army stays, and cannot attack"
+    assert kinds(lone) == ["event_card"], "one army stays, and cannot attack"
 
 
 @pytest.mark.rule("antartide-event-attack")

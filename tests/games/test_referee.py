@@ -9,7 +9,7 @@ from typing import Any, get_args
 
 import pytest
 import referee
-from played import SLOW, TABLES, alike, house, mixed, record_and_row, replayed, row_of
+from played import SLOW, TABLES, alike, house, mixed, record, record_and_row, replayed, row_of
 from referee.alliances import CLAUSES
 
 from risk_sim import policies, rulesets
@@ -190,6 +190,15 @@ HOUSES_ANTARTIDE: dict[str, dict[str, dict[str, Any]]] = {
 }
 
 
+@pytest.mark.rule("r2008-dice-cap")
+def test_rewards_bring_as_many_dice_as_their_assets_say() -> None:
+    ruleset = rulesets.load("risk2008-command-room:attack_die_bonus=2,max_rounds=40")
+    lineup = mixed(3, 30)
+    watch(ruleset, lineup, seed=6)
+    told = [event for game in range(30) for event in record(ruleset, lineup, 6, game).events if event.kind == "throw"]
+    assert max(event.values["attack_dice"] for event in told) == 5
+
+
 @pytest.mark.parametrize("house_rule", HOUSES_ANTARTIDE)
 def test_nothing_illegal_under_house_rules_of_antartide(house_rule: str) -> None:
     changed = {"game": {"max_rounds": 60}, **HOUSES_ANTARTIDE[house_rule]}
@@ -336,6 +345,7 @@ EXPECTED_2008 = [
     "income for capitals",
     "objective inherited",
     "reward left play",
+    "starting maneuver",
 ]
 
 

@@ -71,7 +71,7 @@ class Attacks(FewTable):
         found = []
         for at, (space, losses, other) in enumerate(sides):
             whole = fight.short[at]
-            found.append((space, losses, min(table.units[space], 2 * losses) if whole else losses, other))
+            found.append((space, losses, min(table.units[space], -(-losses // 2) * 2) if whole else losses, other))
         owners = [table.owner[space] for space, *_ in found]
         for at, (space, losses, gone, _) in enumerate(found):
             table.units[space] -= gone

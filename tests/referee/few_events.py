@@ -10,7 +10,7 @@ from referee.table import NOBODY
 class Events(FewTable):
     """Event cards."""
 
-    def _event(self, seat: int, event: int) -> None:
+    def _event_card(self, seat: int, event_card: int) -> None:
         self._mine(seat)
         self._enter("events")
         demand(self.drawn is None, "antartide-event-draw", "a second event card in one turn")
@@ -18,10 +18,10 @@ class Events(FewTable):
         if not self.pile:
             self.pile = set(range(len(events)))
             self.table.seen["event cards shuffled"] += 1
-        demand(event in self.pile, "antartide-event-deck-empty", f"event card {event} is not in the deck")
-        self.pile.remove(event)
-        self.drawn = Drawn(events[event])
-        self.table.seen[f"event {events[event].op}"] += 1
+        demand(event_card in self.pile, "antartide-event-deck-empty", f"event card {event_card} is not in the deck")
+        self.pile.remove(event_card)
+        self.drawn = Drawn(events[event_card])
+        self.table.seen[f"event {events[event_card].op}"] += 1
 
     def _meant(self) -> set[int]:
         """The spaces an event card speaks of."""
@@ -76,7 +76,7 @@ class Events(FewTable):
             demand(owner == self.grey, "antartide-event-removed", f"{table.name(space)} is not grey")
         due = min(drawn.card.n, table.units[space])
         if self.box.cannot_change(space):
-            due = min(table.units[space], 2 * due)
+            due = min(table.units[space], -(-due // 2) * 2)
         demand(units == due, "antartide-event-removed", f"{due} armies go, not {units}")
         drawn.spaces.add(space)
         table.units[space] -= units

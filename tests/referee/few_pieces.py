@@ -95,7 +95,7 @@ def _unknown(referee: FewPieces, seat: int, **values: int) -> None:
 
 OPENING: dict[str, Callable[..., None]] = {"in_play": FewPieces._in_play, "stand": FewPieces._stand}
 STEPS: dict[str, Callable[..., None]] = {
-    "event": FewPieces._event,
+    "event_card": FewPieces._event_card,
     "armies_come": FewPieces._armies_come,
     "armies_go": FewPieces._armies_go,
     "neutral_attack": FewPieces._neutral_attack,

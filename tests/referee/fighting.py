@@ -39,7 +39,7 @@ def throw(
     if battle is not None:
         battle.rolled = None
         battle.throws += 1
-        goals.note_throw(table, battle)
+        goals.note_throw(table, battle, (attack_dice, defence_dice))
         table.turn.fought |= {battle.attacker, battle.defender}
         _note(table, battle)
         leaders.taken(table, battle, attack_dice == attacker_losses)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from referee.objection import demand
 from referee.table import NOBODY, Battle, Table
+from risk_sim.dice.modifiers import Dice
 
 if TYPE_CHECKING:
     from referee.opening import Opening
@@ -123,20 +124,29 @@ def more_dice(table: Table, battle: Battle | None) -> tuple[int, int]:
     if battle is None or not table.rewards:
         return 0, 0
     attacker, defender = battle.seats
-    return int(gifts(table, attacker)["attack_die"] > 0), int(gifts(table, defender)["defence_die"] > 0)
+    return _dice_of(table, attacker, "attack_die"), _dice_of(table, defender, "defence_die")
 
 
-def note_throw(table: Table, battle: Battle) -> None:
-    """What rewards do for a throw, counted."""
+def _dice_of(table: Table, seat: int, does: str) -> int:
+    """What a reward adds to the dice of whoever has it, as its asset says."""
+    if not gifts(table, seat)[does]:
+        return 0
+    steps = table.ruleset.assets[_asset(table, does)].steps
+    return sum(change.amount for step in steps for change in step if isinstance(change, Dice))
+
+
+def note_throw(table: Table, battle: Battle, dice: tuple[int, int]) -> None:
+    """What rewards do for a throw of so many dice, counted; a die that nobody is left to throw does nothing."""
     if not table.rewards:
         return
-    more, by = more_dice(table, battle), standing_by(table, battle)
+    by, rules = standing_by(table, battle), table.ruleset.battle
+    usual = rules.attack_dice, rules.defence_dice
     for at, side in enumerate(("attack", "defence")):
         seat = battle.seats[at]
         if seat != NOBODY:
-            table.used[seat]["bonus dice"] += more[at]
+            table.used[seat]["bonus dice"] += dice[at] > usual[at]
             table.used[seat]["airfields"] += bool(by[side])
-            table.seen[f"{side} with a bonus die"] += more[at]
+            table.seen[f"{side} with a bonus die"] += dice[at] > usual[at]
             table.seen[f"{side} with an airfield"] += bool(by[side])
 
 
@@ -338,12 +348,9 @@ def check_not_won(table: Table) -> None:
 # ---------------------------------------------------------------- maneuvers, cards
 
 
-def is_muster(table: Table) -> bool:
-    """Whether a maneuver now is the one before the attacks."""
-    phases = table.ruleset.game.phases
-    if "muster" not in phases or table.turn.at > phases.index("muster") or table.turn.moved["muster"]:
-        return False
-    return gifts(table, table.turn.seat)["starting_maneuver"] > 0
+def may_start(table: Table) -> bool:
+    """Whether a reward allows one maneuver before the attacks, not made yet."""
+    return not table.turn.moved["start"] and gifts(table, table.turn.seat)["starting_maneuver"] > 0
 
 
 def most_moves(table: Table) -> int:

@@ -20,7 +20,7 @@ def maneuver(table: Table, seat: int, origin: int, target: int, units: int, lead
     if table.exists(origin) and table.owner[origin] in table.allies(seat):
         allies.maneuver(table, seat, origin, target, units, leaders)
         return
-    kind = "sea" if table.is_zone(origin) else "muster" if goals.is_muster(table) else "land"
+    kind = "sea" if table.is_zone(origin) else "land"
     most_moves = 1 + table.turn.more_moves[kind] + (goals.most_moves(table) if kind == "land" else 0)
     if not leaders:
         clause = "napadv-maneuver-naval" if kind == "sea" else "classic-fortify-once"
@@ -29,12 +29,9 @@ def maneuver(table: Table, seat: int, origin: int, target: int, units: int, lead
     if leaders:
         _check_leader(table, seat, origin, units, leaders)
     else:
-        stay = table.keeps(origin)
-        most = table.strength(origin, seat) - stay
-        clause = "classic-fortify-leave-one" if stay == table.stays else "napcamp-defence-five"
-        demand(1 <= units <= most, clause, f"{units} units leave, at most {most} can")
+        _check_units(table, seat, origin, units)
         table.turn.moved[kind] += 1
-        table.used[seat]["reward maneuvers"] += kind == "muster" or table.turn.moved[kind] > 1
+        table.used[seat]["reward maneuvers"] += table.turn.moved[kind] > 1
         table.used[seat]["ship moves"] += kind == "sea"
     table.add(origin, seat, -units)
     table.add(target, seat, units)
@@ -43,6 +40,25 @@ def maneuver(table: Table, seat: int, origin: int, target: int, units: int, lead
     table.seen["march from under guard"] += units > 0 and table.keeps(origin) > table.stays
     table.seen["naval maneuver"] += kind == "sea"
     table.seen["maneuver beyond a neighbour"] += target not in table.touching[origin]
+
+
+def starting(table: Table, seat: int, origin: int, target: int, units: int) -> None:
+    """One maneuver before the attacks, of whoever has that reward."""
+    demand(goals.may_start(table), "r2008cr-start-maneuver", "no such reward, or a second maneuver")
+    _check_way(table, seat, origin, target)
+    _check_units(table, seat, origin, units)
+    table.add(origin, seat, -units)
+    table.add(target, seat, units)
+    table.turn.moved["start"] += 1
+    table.used[seat]["reward maneuvers"] += 1
+    table.seen["starting maneuver"] += 1
+
+
+def _check_units(table: Table, seat: int, origin: int, units: int) -> None:
+    stay = table.keeps(origin)
+    most = table.strength(origin, seat) - stay
+    clause = "classic-fortify-leave-one" if stay == table.stays else "napcamp-defence-five"
+    demand(1 <= units <= most, clause, f"{units} units leave, at most {most} can")
 
 
 def _check_way(table: Table, seat: int, origin: int, target: int) -> None:

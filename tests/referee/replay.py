@@ -78,6 +78,7 @@ CHAPTERS: dict[str, tuple[str, Callable[..., None]]] = {
     "take_card": ("attack", cards.take_card),
     "win": ("attack", fighting.win),
     "maneuver": ("maneuver", moving.maneuver),
+    "starting_maneuver": ("muster", moving.starting),
     "epidemic_loss": ("epidemic", epidemics.loss),
     "annex": ("annex", allies.annex),
     "draw": ("draw", cards.draw),
@@ -281,8 +282,6 @@ class Referee:
         demand(event.seat == table.turn.seat, clause, f"it is the turn of seat {table.turn.seat}")
         if event.kind == "points":
             phase = points.phase_of(event.values["reason"])
-        if event.kind == "maneuver" and goals.is_muster(table):
-            phase = "muster"
         if event.kind == "assault" and table.is_zone(event.values["target"]):
             phase = "sea"
         if not (_amid_attacks(table, event.kind) or (table.turn.battle and event.kind in BATTLING)):

@@ -37,6 +37,16 @@ def test_drawings_differ_and_repeat() -> None:
     assert drawn(RULES, again, 1, 0).deck_fingerprint == DRAWN[0][1].deck_fingerprint
 
 
+@pytest.mark.rule("antartide-set-plus3")
+@pytest.mark.rule("antartide-card-data")
+def test_the_cards_of_the_rulebooks_table_are_there_whatever_is_drawn() -> None:
+    shown = [("cannon", ""), ("cavalry", ""), ("infantry", ""), ("cavalry", "plus_one"), ("cannon", "plus_two")]
+    shown += [("infantry", "plus_one"), ("infantry", "plus_two")]
+    for board, ruleset in DRAWN:
+        cards = {(board.spaces[space].symbol, ruleset.deck.get(space, "")) for space in board.ids[: board.cards]}
+        assert set(shown) <= cards
+
+
 def test_what_the_rulebook_fixes_stays() -> None:
     for board, ruleset in DRAWN:
         assert len(ruleset.events) == 17

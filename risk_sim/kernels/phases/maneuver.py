@@ -15,6 +15,7 @@ from risk_sim.kernels.layout import (
     CONTROL,
     DOES_LAND_MOVE,
     EFFECTS,
+    EVENT_FIRST_MOVE,
     EVENT_MANEUVER,
     FRESH,
     GENERAL,
@@ -58,12 +59,12 @@ def maneuver(world, state, seat, army):
     marched = 0
     while state.game[LAND_MOVES] > 0:
         state.game[LAND_MOVES] -= 1
-        marched += _march(world, state, seat, army)
+        marched += _march(world, state, seat, army, EVENT_MANEUVER)
     state.seats[USED + USED_GIFT_MOVES, seat] += gift and marched > 1
     if world.rules[POWERS]:
         for ally in range(world.rules[SEATS], world.rules[ARMIES]):
             if state.armies[SEAT, ally] == seat:
-                _march(world, state, seat, ally)
+                _march(world, state, seat, ally, EVENT_MANEUVER)
     while state.game[SEA_MOVES] > 0:
         state.game[SEA_MOVES] -= 1
         _sail(world, state, seat, army)
@@ -77,7 +78,7 @@ def maneuver(world, state, seat, army):
 def muster(world, state, seat, army):
     """A maneuver before the attacks, for whoever has that reward (r2008cr-start-maneuver)."""
     if may_use(world, state, seat, REWARD_FIRST_MOVE):
-        state.seats[USED + USED_GIFT_MOVES, seat] += _march(world, state, seat, army)
+        state.seats[USED + USED_GIFT_MOVES, seat] += _march(world, state, seat, army, EVENT_FIRST_MOVE)
 
 
 @part
@@ -107,14 +108,14 @@ def _play_cards(world, state, seat, army):
 
 
 @part
-def _march(world, state, seat, army):
+def _march(world, state, seat, army, event):
     """Any number of units from one own space to one it is connected to, the garrison staying. Returns 1 if any went."""
     origin, target, units = choose_maneuver(world, state, seat, army)
     if origin >= 0 and units > 0:
         move_units(state, origin, target, units)
         # Who has left no longer stands with a leader, even if as many come.
         state.spaces[STOOD, origin] = min(state.spaces[STOOD, origin], state.spaces[UNITS, origin])
-        emit(state, EVENT_MANEUVER, seat, origin, target, units, 0, 0, 0)
+        emit(state, event, seat, origin, target, units, 0, 0, 0)
         return 1
     return 0
 

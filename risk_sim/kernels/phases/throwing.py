@@ -15,7 +15,6 @@ from risk_sim.kernels.layout import (
     BATTLE,
     BATTLES,
     DICE,
-    DIE_POOL,
     DOES_ATTACK,
     DOES_DEFENCE,
     EFFECTS,
@@ -94,17 +93,19 @@ def throw_on(world, state, seat, army, place, origin, target, foe, joined, garri
     state.seats[USED + USED_LED, seat] += joined > 0
     while True:
         pools = pools_of(world, state, place, joined, attack_card, foe, target, defence_card)
-        most, most_against = world.rules[MOST_ATTACK], world.rules[MOST_DEFENCE]
         if world.rules[REWARDS]:
             pools += rewards_by(world, state, army, origin, foe, target)
-            most += _more_dice(state, seat, pools // POOLS)
-            most_against += _more_dice(state, defender, pools % POOLS)
         kind = world.table_of[place, pools // POOLS, pools % POOLS]
         attackers, defenders = standing(world, state, place, army, origin), standing(world, state, place, foe, target)
-        dice, answer = min(most, attackers - garrison), min(most_against, defenders)
+        # What stands by a side may let it throw more dice (r2008-dice-cap).
+        dice = min(world.most_dice[kind, 0], attackers - garrison)
+        answer = min(world.most_dice[kind, 1], defenders)
         if world.rules[ALL_DICE] == 0:
             dice = choose_attack_dice(world, state, seat, dice)
             answer = choose_defence_dice(world, state, defender, answer)
+        if world.rules[REWARDS]:
+            _note_rewards(state, seat, pools // POOLS, dice > world.rules[MOST_ATTACK])
+            _note_rewards(state, defender, pools % POOLS, answer > world.rules[MOST_DEFENCE])
         lost, killed, way = _throw(world, state, seat, defender, kind, pools, origin, target, dice, answer)
         remove(world, state, place, army, origin, lost)
         remove(world, state, place, foe, target, killed)
@@ -133,14 +134,11 @@ def throw_on(world, state, seat, army, place, origin, target, foe, joined, garri
 
 
 @part
-def _more_dice(state, seat, pool):
-    """Dice that rewards of a side allow beyond those of everybody (r2008-dice-cap); what they do is counted."""
-    if seat < 0 or pool < DIE_POOL:
-        return 0
-    more = 1 if pool & DIE_POOL else 0
-    state.seats[USED + USED_BONUS_DICE, seat] += more
-    state.seats[USED + USED_AIRFIELDS, seat] += 1 if pool & AIR_POOL else 0
-    return more
+def _note_rewards(state, seat, pool, thrown):
+    """Count what rewards of a side do for a throw; a die that no unit is left to throw does nothing."""
+    if seat >= 0:
+        state.seats[USED + USED_BONUS_DICE, seat] += thrown
+        state.seats[USED + USED_AIRFIELDS, seat] += 1 if pool & AIR_POOL else 0
 
 
 @part
