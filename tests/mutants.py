@@ -1034,7 +1034,7 @@ MUTANTS: dict[str, Mutant] = {
     "fourteen cities are drawn": command_room("r2008cr-cities", engine={"setup": {"drawn_cities": 14}}),
     "five minor objectives are drawn": command_room("r2008cr-objectives", engine={"claims": {"minor": 5, "to_win": 5}}),
     "rewards lie on any objective": command_room(
-        "r2008cr-reward-pairs", "phases.rewards", "if world.reward_rank[reward] != rank:", "if rank == 0:"
+        "r2008cr-reward-pairs", "phases.rewards", "if world.reward_rank[reward] != rank or", "if rank == 0 or"
     ),
     "an objective brings no reward": command_room(
         "r2008cr-reward-take",

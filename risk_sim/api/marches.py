@@ -61,23 +61,8 @@ class March(Struct, frozen=True):
         first = self.outcome.targets[0]
         start = f"{wording.units(first, self.outcome.attackers)} on the first territory march against"
         on_each = f"{wording.behind(first.garrison)} on each, all others move on"
-        own = wording.things_of(first, "attacker")
-        terms = [*wording.dice_in_words(first), *([f"attacker with {own}"] if own else [])]
-        stops = f"; {'; '.join([*terms, *wording.until(first)])}"
-        return f"{self.ruleset.title}: {start} {self._targets_in_words()}, in turn; {on_each}{stops}."
-
-    def _targets_in_words(self) -> str:
-        """The targets, each with what stands by its defenders."""
-        said = []
-        for fought in self.outcome.targets:
-            things = wording.things_of(fought, "defender")
-            if fought.epidemics:
-                things = " and ".join(filter(None, [things, f"{fought.epidemics} epidemics"]))
-            sides = fought.combat.defence.sides
-            if sides != self.outcome.targets[0].combat.defence.sides:
-                things = " and ".join(filter(None, [things, f"dice of {sides} sides"]))
-            said.append(f"{fought.defenders:,}{f' ({things})' if things else ''}")
-        return ", ".join(said)
+        against = ", ".join(wording.targets_in_words(self.outcome.targets))
+        return f"{self.ruleset.title}: {start} {against}, in turn; {on_each}; {'; '.join(wording.march_terms(first))}."
 
     def to_dict(self) -> dict[str, Any]:
         """The whole answer as plain values, `outcomes` last."""

@@ -27,7 +27,7 @@ class Needed(Struct, frozen=True):
     found: Need
     goal: Fraction
     against: tuple[int, ...]
-    battle: Battle
+    battles: tuple[Battle, ...]
     defending: bool
     note: str = ""
 
@@ -52,10 +52,11 @@ class Needed(Struct, frozen=True):
                 f"hold against {self.against[0]} on the attacking territory",
             )
         else:
-            then = ", then ".join(str(number) for number in self.against)
-            stay = wording.behind(self.battle.garrison)
+            several = len(self.battles) > 1
+            then = ", then ".join(wording.targets_in_words(self.battles) if several else map(str, self.against))
+            stay = wording.behind(self.battles[0].garrison)
             who, what = f"{self.units} attackers ({stay})", f"win against {then}"
-        terms = "; ".join(wording.terms(self.battle))
+        terms = "; ".join((wording.march_terms if len(self.battles) > 1 else wording.terms)(self.battles[0]))
         return f"{self.ruleset.title}: {who} {what} in {chance}, at least {goal} as asked{before}; {terms}."
 
     def to_dict(self) -> dict[str, Any]:
@@ -63,7 +64,7 @@ class Needed(Struct, frozen=True):
         found: dict[str, Any] = {
             "ruleset": self.ruleset.name,
             "goal": float(self.goal),
-            "garrison": self.battle.garrison,
+            "garrison": self.battles[0].garrison,
         }
         if self.defending:
             found |= {
@@ -107,8 +108,8 @@ def need(
         ruleset, note = choose(options)
         fought = battle(ruleset, defend, 1, options)
         found = defenders_needed(fought, goal)
-        return Needed(ruleset, found, goal, (fought.attackers,), fought, True, note)
+        return Needed(ruleset, found, goal, (fought.attackers,), (fought,), True, note)
     # The attackers are what is looked for: any number that may attack will do to settle the battles.
     ruleset, note, read, battles = prepared(None, listed, options)
     found = attackers_needed(battles, goal)
-    return Needed(ruleset, found, goal, tuple(one.defenders for one in read), battles[0], False, note)
+    return Needed(ruleset, found, goal, tuple(one.defenders for one in read), tuple(battles), False, note)

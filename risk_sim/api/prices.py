@@ -1,4 +1,4 @@
-"""What a piece, a card or a seat is worth in units over a whole game: `price`."""
+"""What a piece, a reward, a card or a seat is worth in units over a whole game: `price`."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ from risk_sim.rulesets.variants import changed
 from risk_sim.runs import games as playing
 from risk_sim.runs.watch import Watch
 from risk_sim.spec.board import Board
+from risk_sim.spec.goal_words import reward_words
 from risk_sim.spec.ruleset import Ruleset
 from risk_sim.spec.run import Run
 from risk_sim.text import games as games_in_words
@@ -34,16 +35,9 @@ if TYPE_CHECKING:
     import pandas as pd
     from matplotlib.axes import Axes
 
-#: What can be priced, and how `[setup]` has a seat begin with it.
-THINGS = {
-    "general": "generals",
-    "admiral": "admirals",
-    "ship": "ships",
-    "fortification": "fortifications",
-    "card": "cards",
-    "seat": "",
-}
-SEAT = "seat"
+#: Pieces that can be priced, and how `[setup] extra` has a seat begin with one.
+PIECES = {"general": "generals", "admiral": "admirals", "ship": "ships", "fortification": "fortifications"}
+CARD, SEAT = "card", "seat"
 GAMES = 20_000
 
 
@@ -84,6 +78,7 @@ class Price(Struct, frozen=True):
                 "win_rate": plain(one.worth.win_rate),
                 "win_rate_without": plain(one.worth.without),
                 "beyond": one.worth.beyond,
+                "idle": one.worth.idle,
             }
             for one in self.priced
         ]
@@ -105,14 +100,29 @@ class Price(Struct, frozen=True):
         return pd.DataFrame(self.rows)
 
     @property
+    def named(self) -> str:
+        """What is priced, in words."""
+        if self.thing in self.run.ruleset.rewards:
+            return f"the reward {self.thing.replace('_', ' ')}"
+        return f"an {self.thing}" if self.thing[0] in "aeio" else f"a {self.thing}"
+
+    @property
+    def _one_more(self) -> str:
+        """The beginning of a sentence on it."""
+        more = "" if self.thing in self.run.ruleset.rewards else " more"
+        return f"{self.named.capitalize()}{more} at the start"
+
+    @property
     def description(self) -> str:
         """In words, what was played."""
         names = [policy.name for policy in self.run.lineup.orders[0]]
+        rewards = self.run.ruleset.rewards
+        does = f" ({reward_words(rewards[self.thing], self.run.ruleset)})" if self.thing in rewards else ""
         who = f"{len(names)} x {names[0]}" if len(set(names)) == 1 else ", ".join(names)
         many = self.run.ruleset.words.units
         turns = "" if self.thing == SEAT else ", each seat having it in turn"
         return (
-            f"{self.run.ruleset.title}: what {_a(self.thing)} is worth, in {many} at the start; "
+            f"{self.run.ruleset.title}: what {self.named} is worth{does}, in {many} at the start; "
             f"{self.n_games:,} games of each number of them{turns}, seed {self.run.seed}, by {who}."
         )
 
@@ -130,13 +140,16 @@ class Price(Struct, frozen=True):
             if isnan(found.ci_low):
                 yield f"{games_in_words(self.n_games)} are too few to price anything; ask for more (--games)."
                 continue
+            if found.idle:
+                yield f"{self._one_more} changes no game: there is no place or no use for it."
+                continue
             shown, *ends = (rounded(part, 1) for part in (found.units, found.ci_low, found.ci_high))
             interval = f"{shown} {many} ({' to '.join(ends)}, 95 %)"
             if one.seat is not None:
                 yield f"Seat {one.seat} is worth {interval}: it wins {percent(found.without)}{self._handicap(found)}."
             else:
                 yield (
-                    f"{_a(self.thing).capitalize()} more at the start is worth {interval}: who has it wins "
+                    f"{self._one_more} is worth {interval}: who has it wins "
                     f"{percent(found.win_rate)}, without it {percent(found.without)}; one more of the {many} adds "
                     f"{100 * found.a_unit:.2f} points."
                 )
@@ -219,59 +232,102 @@ def price(
     compiling: Callable[[], None] | None = None,
     warn: Callable[[str], None] | None = None,
 ) -> Price:
-    """What a general, admiral, ship, fortification or card at the start, or a seat, is worth in units at the start.
+    """What a piece, a reward or a card at the start, or a seat, is worth in units at the start.
 
-    The same games are played with it for one seat and with units more (or fewer) for that seat; worth as much is what
-    wins as often. Pieces and cards are given to each seat in turn, `games` in all for each number of units; a seat is
-    worth the units that bring it to an equal share, from `games` each. Raises InputError for what the game does not
-    have.
+    `thing`: general, admiral, ship, fortification, a reward by its name, card or seat, as far as the game has it. The
+    same games are played with it for one seat and with units more (or fewer) for that seat; worth as much is what wins
+    as often. All but seats are given to each seat in turn, `games` in all for each number of units; a seat is worth the
+    units that bring it to an equal share, from `games` each. Raises InputError for what the game does not have.
     """
-    if thing not in THINGS:
-        raise InputError(f"{thing} cannot be priced{nearest(thing, THINGS)}")
     number = goal_of(games, None, None).games
     check_threads(threads)
     base = rulesets.load(ruleset)
     used = board if board is None or isinstance(board, Board) else boards.load(board)
     first = run_of(base, players, seed, policy, None, None, used, rulebook_only)
-    seats = first.lineup.seats
-    each = number if thing == SEAT else -(-number // seats)
-    if each < BATCHES:
-        raise InputError(f"--games {number}: give {BATCHES if thing == SEAT else BATCHES * seats} or more")
-    if not _has(thing, first.ruleset):
-        raise InputError(f"{first.ruleset.title} has no {thing}s to be priced")
-    _run(first, Handicap(THINGS[thing] or "units", 1, 0))  # what the game has no room for is said at once
+    prices = Prices(first, number, Watch(advance, warn), threads)
+    prices.check(thing)
     if compiling is not None and playing.compiles_first():
         compiling()
-    wins = [one for one in measures(first) if one.group == "seats"]
-    bench = Bench(partial(_run, first), wins, Watch(advance, warn), threads)
-    priced: list[Priced] = []
-    try:
-        for one in _wanted(thing, seats):
-            found = _curve(bench, thing, one, seats, each, _spare(first))
-            priced.append(Priced(one, _signed(thing, found), found))
-    except pricing.Stopped:
-        pass
-    if not priced:
-        raise KeyboardInterrupt
-    return Price(first, thing, _asked(thing, first.ruleset), number, priced, len(priced) < len(_wanted(thing, seats)))
+    return prices.of(thing)
 
 
-def _wanted(thing: str, seats: int) -> list[int | None]:
-    return list(range(1, seats + 1)) if thing == SEAT else [None]
+def things(rules: Ruleset) -> dict[str, str]:
+    """What can be priced in a game, and what `[setup] extra` calls it (cards are dealt, a seat is had).
+
+    Of rewards that do the same the first alone.
+    """
+    there = {
+        "general": rules.leaders.generals,
+        "admiral": rules.leaders.admirals,
+        "ship": rules.game.zones == "on",
+        "fortification": rules.fortifications.tokens,
+    }
+    rewards: dict[str, str] = {}
+    known: set[tuple[str, int]] = set()
+    for name, reward in rules.rewards.items() if rules.objectives else ():
+        if (does := (reward.does, reward.amount)) not in known:
+            rewards[name] = name
+            known.add(does)
+    pieces = {thing: many for thing, many in PIECES.items() if there[thing]}
+    cards = {CARD: "cards"} if "draw" in rules.game.turn else {}
+    return rewards | pieces | cards | {SEAT: ""}
 
 
-def _curve(bench: Bench, thing: str, seat: int | None, seats: int, games: int, spare: int) -> Curve:
-    """What is priced beside units."""
-    if seat is not None:
-        # An equal share, whatever the batch: the seat needs so many units more to have it.
-        return pricing.curve(bench, lambda games: np.full(BATCHES, 1 / seats), [seat - 1], games, spare)
+class Prices:
+    """Things of one game, priced one after another; games with more units are played once for all of them.
 
-    def asked(some: int) -> pricing.Floats:
-        shares = [bench.batches(Handicap(THINGS[thing], 1, at), some) for at in range(seats)]
-        found: pricing.Floats = np.mean(shares, axis=0)
-        return found
+    `games` of each number of units and of each thing, by all seats together.
+    """
 
-    return pricing.curve(bench, asked, range(seats), games, spare)
+    def __init__(self, first: Run, games: int, watch: Watch, threads: int | None) -> None:
+        self.first, self.games, self.things = first, games, things(first.ruleset)
+        self.seats = first.lineup.seats
+        wins = [one for one in measures(first) if one.group == "seats"]
+        self.bench = Bench(partial(_run, first), wins, watch, threads)
+
+    def check(self, thing: str) -> None:
+        """Raise InputError for what the game does not have or has no room for, and for too few games."""
+        if thing not in self.things:
+            raise InputError(f"{thing}: {self.first.ruleset.title} has none to be priced{nearest(thing, self.things)}")
+        least = BATCHES if thing == SEAT else BATCHES * self.seats
+        if self._each(thing) < BATCHES:
+            raise InputError(f"--games {self.games}: give {least} or more")
+        for seat in range(self.seats):
+            _run(self.first, Handicap(self.things[thing] or "units", 1, seat))
+
+    def of(self, thing: str) -> Price:
+        """What one thing is worth. Raises InputError as `check` does, KeyboardInterrupt where nothing was priced."""
+        self.check(thing)
+        wanted: list[int | None] = list(range(1, self.seats + 1)) if thing == SEAT else [None]
+        priced: list[Priced] = []
+        try:
+            for one in wanted:
+                found = self._curve(thing, one)
+                priced.append(Priced(one, _signed(thing, found), found))
+        except pricing.Stopped:
+            pass
+        if not priced:
+            raise KeyboardInterrupt
+        asked = _asked(thing, self.first.ruleset)
+        return Price(self.first, thing, asked, self.games, priced, len(priced) < len(wanted))
+
+    def _each(self, thing: str) -> int:
+        """Games of each seat."""
+        return self.games if thing == SEAT else -(-self.games // self.seats)
+
+    def _curve(self, thing: str, seat: int | None) -> Curve:
+        """What is priced beside units."""
+        each, spare = self._each(thing), _spare(self.first)
+        if seat is not None:
+            # An equal share, whatever the batch: the seat needs so many units more to have it.
+            return pricing.curve(self.bench, lambda games: np.full(BATCHES, 1 / self.seats), [seat - 1], each, spare)
+
+        def asked(some: int) -> pricing.Floats:
+            shares = [self.bench.batches(Handicap(self.things[thing], 1, at), some) for at in range(self.seats)]
+            found: pricing.Floats = np.mean(shares, axis=0)
+            return found
+
+        return pricing.curve(self.bench, asked, range(self.seats), each, spare)
 
 
 def _spare(first: Run) -> int:
@@ -308,22 +364,11 @@ def _run(first: Run, handicap: Handicap) -> Run:
         before = first.ruleset.setup.start_cards.get(str(seats), (0,) * seats)
         field, given = f"setup.start_cards.{seats}", [one + more for one, more in zip(before, given, strict=True)]
     else:
-        before = first.ruleset.setup.extra.get(handicap.what, (0,) * seats)  # type: ignore[call-overload]
+        before = first.ruleset.setup.extra.get(handicap.what, (0,) * seats)
         given = [one + more for one, more in zip(before, given, strict=True)]
     rules = changed(first.ruleset, {field: given})
     check_deck(rules, first.board, seats)
     return first._replace(ruleset=rules)
-
-
-def _has(thing: str, rules: Ruleset) -> bool:
-    """Whether there is such a thing in the game."""
-    return {
-        "general": bool(rules.leaders.generals),
-        "admiral": bool(rules.leaders.admirals),
-        "ship": rules.game.zones == "on",
-        "fortification": bool(rules.fortifications.tokens),
-        "card": "draw" in rules.game.turn,
-    }.get(thing, True)
 
 
 def _asked(thing: str, rules: Ruleset) -> int | None:
@@ -334,7 +379,3 @@ def _asked(thing: str, rules: Ruleset) -> int | None:
         "ship": rules.sea.ship_price,
         "fortification": rules.fortifications.price,
     }.get(thing)
-
-
-def _a(thing: str) -> str:
-    return f"an {thing}" if thing[0] in "aeio" else f"a {thing}"

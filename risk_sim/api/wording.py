@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
 from risk_sim.dice.modifiers import Ties
@@ -51,19 +51,42 @@ def battle_in_words(ruleset: Ruleset, battle: Battle) -> str:
 
 
 def _pieces(ruleset: Ruleset, battle: Battle) -> list[str]:
-    """Whether the defender can change his flags, in a game where pieces run short."""
+    """Whether both sides can change their flags, in a game where pieces run short."""
     if not ruleset.supply.flags:
         return []
     if battle.tanks_left is None:
-        return ["tanks are taken to be left in the defender's reserve"]
+        return ["tanks are taken to be left in both reserves"]
     left = "no tank" if battle.tanks_left == 0 else f"{battle.tanks_left} tank{'' if battle.tanks_left == 1 else 's'}"
     said = f"{left} in the defender's reserve"
-    return [f"{said}, so that he loses whole flags" if battle.whole_flags else said]
+    return [
+        f"{said}, so that he loses whole flags" if battle.whole_flags else said,
+        "the attacker can change his flags",
+    ]
 
 
 def terms(battle: Battle) -> list[str]:
     """Under which terms a battle is fought, its units left out: dice, ties, what stands by, and until when."""
     return [*dice_in_words(battle), *beside(battle), *until(battle)]
+
+
+def march_terms(first: Battle) -> list[str]:
+    """The same for battles in a row, of which each target says what stands by its own defenders."""
+    own = things_of(first, "attacker")
+    return [*dice_in_words(first), *([f"attacker with {own}"] if own else []), *until(first)]
+
+
+def targets_in_words(battles: Sequence[Battle]) -> list[str]:
+    """Several targets in a row, each with what stands by its defenders: `5 (a fortification)`."""
+    said = []
+    for fought in battles:
+        things = things_of(fought, "defender")
+        if fought.epidemics:
+            things = " and ".join(filter(None, [things, f"{fought.epidemics} epidemics"]))
+        sides = fought.combat.defence.sides
+        if sides != battles[0].combat.defence.sides:
+            things = " and ".join(filter(None, [things, f"dice of {sides} sides"]))
+        said.append(f"{fought.defenders:,}{f' ({things})' if things else ''}")
+    return said
 
 
 def behind(garrison: int) -> str:

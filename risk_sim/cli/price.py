@@ -1,4 +1,4 @@
-"""`risk-sim price`: what a piece, a card or a seat is worth in units over a whole game."""
+"""`risk-sim price`: what a piece, a reward, a card or a seat is worth in units over a whole game."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -14,7 +14,7 @@ from risk_sim.text import rounded
 if TYPE_CHECKING:
     from risk_sim.api.prices import Price
 
-THING = typer.Argument(metavar="THING", help="general, admiral, ship, fortification, card or seat.")
+THING = typer.Argument(metavar="THING", help="general, admiral, ship, fortification, card, seat, or a reward.")
 GAMES = typer.Option("--games", "-n", metavar="N", help="Games of each number of units, and of the thing itself.")
 
 
@@ -31,15 +31,16 @@ def price(
     plot: Annotated[Path | None, PLOT] = None,
     format: FormatOption = Format.table,
 ) -> None:
-    """What a piece or card more at the start is worth over a whole game, in units, beside its price in the rules.
+    """What a piece, reward or card more at the start is worth over a whole game, in units, beside what the rules ask.
 
     The same games are played with it for one seat, and with units more for that seat: it is worth as many as win as
-    often. Each seat has it in turn. A seat itself is worth the units by which it is above an equal share. What a piece
-    is worth in one battle tells risk-sim worth.
+    often. Each seat has it in turn; a reward is a further one, beside those that lie on objectives. A seat itself is
+    worth the units by which it is above an equal share. What a piece is worth in one battle tells risk-sim worth.
 
     \b
     Examples:
       risk-sim price general napoleon-advanced --players 4 --games 400
+      risk-sim price attack_die risk2008-command-room --players 4 --games 400
       risk-sim price card classic-official --players 3 --games 300 --format json
       risk-sim price seat classic --players 3 --games 200 --plot seats.svg
     """

@@ -31,6 +31,7 @@ WHO = typer.Option("--who", metavar="NAME,NAME...", help="Who plays; strategist,
 DRAWN = typer.Option("--reconstructions", metavar="N", help="Ask N other maps and cards too, where they are drawn.")
 ON_DRAWN = typer.Option("--games-redrawn", metavar="N", help="Games on each of these; as --games if not said.")
 CHANCES = typer.Option("--chances", metavar="N", help="Games that are continued for win chances by round; 0: none.")
+PRICES = typer.Option("--prices", metavar="N", help="Games of each number of units for what pieces are worth; 0: none.")
 THREADS = typer.Option("--threads", metavar="N", help="Default: all cores.")
 ARMIES = typer.Option("--armies", metavar="N", help="Battles of up to N able to fight on each side.")
 
@@ -66,10 +67,11 @@ def balance(
     reconstructions: Annotated[int, DRAWN] = 0,
     games_redrawn: Annotated[int | None, ON_DRAWN] = None,
     chances: Annotated[int, CHANCES] = 100,
+    prices: Annotated[int, PRICES] = 4_000,
     rulebook_only: Annotated[bool, RULEBOOK_ONLY] = False,
     threads: Annotated[int | None, THREADS] = None,
 ) -> None:
-    """Report how fair games are by seat, how long they last, who is put out, what options and events are worth.
+    """Report how fair games are by seat, how long they last, who is put out, what options, events and pieces are worth.
 
     A table of players is one player for all seats, several with commas who rotate, or mixed. The first is the one that
     the report speaks of; the others are asked whether it is the same with them. Ctrl-C stops, and the same command goes
@@ -98,6 +100,7 @@ def balance(
             reconstructions=reconstructions,
             games_redrawn=games_redrawn,
             chances=chances,
+            prices=prices,
             rulebook_only=rulebook_only,
             threads=threads,
             advance=advance,

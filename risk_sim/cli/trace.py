@@ -83,7 +83,7 @@ def trace(
                 "spaces": list(record.board.ids),
                 "missions": list(record.ruleset.missions),
                 "objectives": list(record.ruleset.objectives or record.ruleset.campaign.objectives),
-                "rewards": list(record.ruleset.rewards),
+                "rewards": [name for name, _ in record.ruleset.rewards_out],
                 "event_cards": list(record.ruleset.events),
                 "policies": [policy.name for policy in record.policies],
                 "seed": record.seed,

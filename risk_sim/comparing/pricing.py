@@ -15,10 +15,15 @@ from risk_sim.spec.run import Run
 
 Floats = npt.NDArray[np.float64]
 
-#: Units that are tried at least, so that what one is worth is told well from chance, and at most.
-LEAST, MOST = 3, 24
+#: Units from one number that is tried to the next: the first that brackets what is priced. A few steps are enough, and
+#: things of about the same worth are held against the same games; fewer units than 3 are lost in chance.
+STEPS = (3, 6, 12)
+#: Units that are tried at most.
+MOST = 2 * STEPS[-1]
 #: Numbers of units that are played, 0 among them.
 POINTS = 4
+#: Win shares of batches that lie less apart than this are not surer.
+LEAST_SPREAD = 1e-4
 #: The part of the games that a first look takes.
 FIRST_LOOK = 0.1
 
@@ -76,7 +81,7 @@ class Worth(NamedTuple):
     """What something is worth in units, with its interval (95 %), and what one unit adds to the win share.
 
     `win_rate` with it and `without`. `beyond`: it is more than any number of units that was tried; then the interval
-    says nothing. nan where units do not matter at all.
+    says nothing. `idle`: no game came out otherwise for it. nan where units do not matter at all.
     """
 
     units: float
@@ -86,6 +91,7 @@ class Worth(NamedTuple):
     win_rate: float
     without: float
     beyond: bool
+    idle: bool = False
 
 
 def curve(bench: Bench, asked: Callable[[int], Floats], seats: Sequence[int], games: int, spare: int = MOST) -> Curve:
@@ -98,7 +104,7 @@ def curve(bench: Bench, asked: Callable[[int], Floats], seats: Sequence[int], ga
     slope = float((_mean(bench, 8, seats, few) - _mean(bench, 0, seats, few)).mean()) / 8
     gap = float((asked(few) - _mean(bench, 0, seats, few)).mean())
     guess = abs(gap) / slope if slope > 0 else MOST
-    step = int(np.clip(np.ceil(guess * 0.75), LEAST, MOST // 2))
+    step = next((step for step in STEPS if step >= 0.75 * guess), STEPS[-1])
     units = _tried(step, gap >= 0, spare)
     return Curve(units, np.stack([_mean(bench, number, seats, games) for number in units]), asked(games))
 
@@ -117,17 +123,24 @@ def _mean(bench: Bench, units: int, seats: Sequence[int], games: int) -> Floats:
 
 
 def worth(found: Curve) -> Worth:
-    """How many units win as often, by a parabola through the win shares; the interval by the jackknife of batches."""
+    """How many units win as often, by a parabola through the win shares; the interval by the jackknife of batches.
+
+    A number of units counts as much as its share is sure: where all seats play alike they win an equal share with no
+    units more, whatever the dice, and the parabola goes through it.
+    """
     from scipy.special import stdtrit
 
-    whole, a_unit = _crossing(found.units, found.shares.mean(axis=1), float(found.asked.mean()))
+    spread = found.shares.std(axis=1)
+    sure = 1 / np.maximum(spread, LEAST_SPREAD)
+    whole, a_unit = _crossing(found.units, found.shares.mean(axis=1), sure, float(found.asked.mean()))
     number = found.shares.shape[1]
     left_out = []
     for at in range(number):
         rest = np.arange(number) != at
-        left_out.append(_crossing(found.units, found.shares[:, rest].mean(axis=1), float(found.asked[rest].mean()))[0])
-    spread = np.array(left_out)
-    error = float(np.sqrt((number - 1) / number * ((spread - spread.mean()) ** 2).sum()))
+        shares, asked = found.shares[:, rest].mean(axis=1), float(found.asked[rest].mean())
+        left_out.append(_crossing(found.units, shares, sure, asked)[0])
+    apart = np.array(left_out) - np.mean(left_out)
+    error = float(np.sqrt((number - 1) / number * (apart**2).sum()))
     half = float(stdtrit(number - 1, 0.975)) * error
     zero = found.units.index(0)
     return Worth(
@@ -138,16 +151,17 @@ def worth(found: Curve) -> Worth:
         win_rate=float(found.asked.mean()),
         without=float(found.shares[zero].mean()),
         beyond=not found.units[0] - 1 <= whole <= found.units[-1] + 1,
+        idle=np.array_equal(found.asked, found.shares[zero]),
     )
 
 
-def _crossing(units: Sequence[int], shares: Floats, asked: float) -> tuple[float, float]:
-    """Where a parabola through win shares reaches what is asked, and its slope at 0.
+def _crossing(units: Sequence[int], shares: Floats, sure: Floats, asked: float) -> tuple[float, float]:
+    """Where a parabola through win shares, as `sure` as they are, reaches what is asked, and its slope at 0.
 
     Of two such places the one where more units win more; where it never gets there, its slope at 0 goes on. nan where
     units do not win more often.
     """
-    bend, slope, level = np.polyfit(np.array(units, float), shares, 2)
+    bend, slope, level = np.polyfit(np.array(units, float), shares, 2, w=sure)
     if slope <= 0:
         return float("nan"), float(slope)
     plain = float((asked - level) / slope)

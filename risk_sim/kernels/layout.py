@@ -546,7 +546,7 @@ MOST_RANKS = 4
 MOST_OBJECTIVES = 30
 MOST_GOALS = 16
 MOST_HAPPENINGS = 64
-MOST_REWARDS = 16
+MOST_REWARDS = 32
 MOST_STARS = 16
 MOST_PAID = 256
 #: Kinds of throws that differ in their losses: leaders, fortifications and cards of both sides together.
@@ -567,6 +567,7 @@ POLICY_SIZE = 32
 #: territory, `lost[kind, n, m, way]` the losses of every way as 16 x attacker's + defender's, where `way` is the faces
 #: less 1 as digits, the attacker's dice first, the sides of the dice being `sides[0]` and `sides[1]`.
 #: `left_out` are objectives that are in play only where they are drawn; `star_value[stars]` is what stars bring.
+#: `reward_seat` is the seat that begins with a reward, -1 for one that lies with an objective.
 #: `own_group` and `own_capital` are those of a power, -1 for none, `ally_of` is the seat it begins with; `stand_*` is
 #: the printed position, zones counted after territories.
 #: `capacity` is what fits on a space, 0 without a limit; `happening_*` are the event cards: what they do, where (-1 for
@@ -612,6 +613,7 @@ WORLD = np.dtype(
         ("reward_does", np.int32, MOST_REWARDS),
         ("reward_rank", np.int32, MOST_REWARDS),
         ("reward_amount", np.int32, MOST_REWARDS),
+        ("reward_seat", np.int32, MOST_REWARDS),
         ("own_group", np.int32, MOST_ARMIES),
         ("own_capital", np.int32, MOST_ARMIES),
         ("ally_of", np.int32, MOST_ARMIES),
@@ -694,8 +696,8 @@ STATE = np.dtype(
         # The same of what the missions in his hand still need.
         ("lack", np.int32, MOST_RANKS),
         ("lack_seen", np.int64, MOST_RANKS),
-        ("goal_lack", np.int32, MOST_GOALS),
-        ("goal_seen", np.int64, MOST_GOALS),
+        ("goal_lack", np.int32, (MOST_SEATS, MOST_GOALS)),
+        ("goal_seen", np.int64, (MOST_SEATS, MOST_GOALS)),
         # Origins and targets of the attacks that are listed.
         ("fronts", np.uint16, (MOST_NEIGHBOURS, 2)),
         ("events", np.int64, (MOST_EVENTS, EVENT_SIZE)),

@@ -1,4 +1,4 @@
-"""What a seat begins with beyond the others, for the engine."""
+"""What a seat begins with beyond the others, for the engine. Rewards are packed with those on objectives."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any
 from risk_sim.errors import InputError
 from risk_sim.kernels import layout
 from risk_sim.spec.board import Board
+from risk_sim.spec.game import EXTRAS
 from risk_sim.spec.ruleset import Ruleset
 
 _PIECES = {
@@ -23,22 +24,43 @@ def pack(record: Any, ruleset: Ruleset, board: Board, seats: int) -> None:
 
     Raises InputError for another number of seats.
     """
-    for what, given in ruleset.setup.extra.items():
+    extra = ruleset.setup.extra
+    for what, given in extra.items():
         if len(given) != seats:
             raise InputError(f"{ruleset.title}: [setup] extra {what} has {len(given)} numbers for {seats} players")
-        if what != "units":
-            record["extra_pieces"][_PIECES[what], :seats] = given
-        elif ruleset.setup.claim == "printed":
+    for what in EXTRAS:  # units and ships first, since the others go where most of them are
+        given = extra.get(what, (0,) * seats)
+        if ruleset.setup.claim == "printed":
             for seat, number in enumerate(given):
-                _spread(record, board, seat, number)
-        else:
+                _stand(record, board, seat, what, number)
+        elif what == "units":
             record["extra_units"][:seats] = given
+        else:
+            record["extra_pieces"][_PIECES[what], :seats] = given
 
 
-def _spread(record: Any, board: Board, seat: int, number: int) -> None:
-    """One after another on the printed territories of a seat, in the order of the board; fewer come off likewise."""
-    units, spaces = record["stand_units"], list(board.spaces.values())
-    own = [at for at in range(board.lands) if record["stand_army"][at] == seat and not spaces[at].capacity]
+def _stand(record: Any, board: Board, seat: int, what: str, number: int) -> None:
+    """Put more of it on the printed places of a seat."""
+    if what in ("units", "ships"):
+        _spread(record, board, seat, number, what == "ships")
+        return
+    there = record["stand_fort" if what == "fortifications" else "stand_leaders"]
+    own = _printed(record, board, seat, what == "admirals")
+    for _ in range(number):
+        at = min(own, key=lambda place: (there[place], -record["stand_units"][place]))
+        there[at] += 1
+
+
+def _printed(record: Any, board: Board, seat: int, at_sea: bool) -> list[int]:
+    """Where a seat stands, in the order of the board: its sea zones, or its territories that hold any number."""
+    spaces = list(board.spaces.values())
+    places = range(board.lands, len(spaces)) if at_sea else range(board.lands)
+    return [at for at in places if record["stand_army"][at] == seat and not spaces[at].capacity]
+
+
+def _spread(record: Any, board: Board, seat: int, number: int, at_sea: bool) -> None:
+    """One after another on the printed places of a seat, in the order of the board; fewer come off likewise."""
+    units, own = record["stand_units"], _printed(record, board, seat, at_sea)
     if number < 0 and sum(int(units[at]) - 1 for at in own) < -number:
         raise InputError(f"[setup] extra units {number}: seat {seat + 1} has not so many to spare")
     around = cycle(own)

@@ -51,7 +51,7 @@ def _pack_rules(rules: Any, ruleset: Ruleset) -> None:
         layout.WIN_AT_HOME: claims.own_capital == "on",
         layout.WIN_AT_ONCE: claims.win_check == "immediate",
         layout.NO_PRESENCE: claims.continent_in_turn == "no_presence",
-        layout.REWARDS: len(ruleset.rewards_in_play),
+        layout.REWARDS: len(ruleset.rewards_out),
         layout.CITIES: income.cities == "on",
         layout.CITY_DRAW: setup.drawn_cities,
         layout.CAPITOLS: setup.start_capital == "on",
@@ -116,11 +116,13 @@ def _pack_objectives(record: Any, ruleset: Ruleset, board: Board) -> None:
 
 
 def _pack_rewards(record: Any, ruleset: Ruleset) -> None:
-    if len(ruleset.rewards_in_play) > layout.MOST_REWARDS:
+    if len(ruleset.rewards_out) > layout.MOST_REWARDS:
         raise SizeError(
-            f"{ruleset.title}: {len(ruleset.rewards_in_play)} rewards are more than the {layout.MOST_REWARDS} that fit"
+            f"{ruleset.title}: {len(ruleset.rewards_out)} rewards are more than the {layout.MOST_REWARDS} that fit"
         )
-    for number, reward in enumerate(ruleset.rewards_in_play.values()):
+    for number, (name, seat) in enumerate(ruleset.rewards_out):
+        reward = ruleset.rewards[name]
+        record["reward_seat"][number] = -1 if seat is None else seat
         record["reward_does"][number] = _GIFTS[reward.does]
         record["reward_rank"][number] = _RANKS.index(reward.rank)
         record["reward_amount"][number] = reward.amount

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -11,6 +12,8 @@ from risk_sim.api.ensembles import Ensemble, ensemble
 from risk_sim.api.games import Games, simulate
 from risk_sim.api.happened import Events, events_of, prizes_of
 from risk_sim.api.played_again import Table, chances_of, time_at_table, worth_of_options
+from risk_sim.api.prices import SEAT, Prices
+from risk_sim.comparing.sweeping import BATCHES
 from risk_sim.errors import InputError
 from risk_sim.metrics import ablation, length
 from risk_sim.metrics.ablation import OptionWorth
@@ -18,6 +21,7 @@ from risk_sim.metrics.chances import WinChances, rounds_to_look_at
 from risk_sim.metrics.prizes import Prize
 from risk_sim.metrics.table_time import PER_DECISION, PER_THROW, TableTime
 from risk_sim.reports.keeping import kept
+from risk_sim.runs.watch import Watch
 from risk_sim.spec.battle import whole
 from risk_sim.spec.ruleset import Ruleset
 
@@ -32,6 +36,8 @@ DEFAULT_GAMES, LEAST_GAMES = 10_000, 100
 LOOKED_INTO, CHANCES, CONTINUATIONS = 200, 100, 16
 #: Games that are played again without an option, at most, and games looked into for what was claimed in them.
 PLAYED_WITHOUT, LOOKED_FOR_PRIZES = 2_000, 1_000
+#: Games of every number of units and of every thing that is priced; 4,000 tell a unit or so apart, in half a minute.
+PRICES = 4_000
 
 
 class Hall(NamedTuple):
@@ -105,6 +111,25 @@ class Hall(NamedTuple):
         if not run.ruleset.events_in_play:
             return None
         return kept(self.folder, "events", [], [run], Events, lambda: events_of(run))
+
+    def prices(self, found: Games, games: int) -> list[dict[str, Any]]:
+        """What every piece, reward and card is worth at the start, a row of `risk_sim.price` and the units tried each.
+
+        From so many games, or as many as elsewhere, or as few as it takes. Raises KeyboardInterrupt as `play` does.
+        """
+        run = found.run
+        n = max(min(found.n_games, games), BATCHES * run.lineup.seats)
+        prices = Prices(run, n, Watch(None, self.warn), self.threads)
+
+        def find(thing: str) -> dict[str, Any]:
+            one = prices.of(thing)
+            low, *_, high = one.priced[0].curve.units
+            return {**one.rows[0], "name": one.named, "tried_low": low, "tried_high": high}
+
+        things = [thing for thing in prices.things if thing != SEAT]
+        return [
+            kept(self.folder, f"price-{thing}", [n], [run], dict[str, Any], partial(find, thing)) for thing in things
+        ]
 
     def seated(self, players: int, table: str) -> dict[str, Any]:
         """Who plays, as `simulate` takes it: one player for all seats, or several that rotate."""

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from risk_sim.errors import InputError, nearest
 from risk_sim.spec.board import Board
+from risk_sim.spec.game import EXTRAS
 from risk_sim.spec.objectives import Goal, Reward
 from risk_sim.spec.ruleset import Ruleset
 
@@ -19,6 +20,8 @@ def check_goals(ruleset: Ruleset, board: Board) -> None:
         _check_goal(f"[objectives.{name}]", goal, board)
     stands: dict[str, str] = {}
     for name, reward in ruleset.rewards.items():
+        if name in EXTRAS:
+            raise InputError(f"[rewards.{name}] is what [setup] extra calls a piece; give the reward another name")
         _check_reward(f"[rewards.{name}]", reward, ruleset)
         if stands.setdefault(reward.does, reward.asset) != reward.asset:
             raise InputError(

@@ -9,10 +9,15 @@ from risk_sim.errors import InputError, nearest
 from risk_sim.rulesets.campaigns import check_campaign
 from risk_sim.rulesets.scarcity import check_scarcity
 from risk_sim.spec.board import Board
+from risk_sim.spec.game import EXTRAS
 from risk_sim.spec.ruleset import Ruleset
 
 #: How many may play, as TOML keys.
 _NUMBERS = ("2", "3", "4", "5", "6")
+#: No limit.
+_ANY = 10**9
+#: Rewards of which a second one does something more.
+_ADDS_UP = ("airfield", "units")
 
 
 def check_opening(ruleset: Ruleset, board: Board, players: int) -> None:
@@ -143,36 +148,70 @@ def _start_cards(ruleset: Ruleset, board: Board, players: int) -> None:
         raise InputError(f"[setup] start_cards: {players} players get {wanted} cards, and there are {there}")
 
 
-def _units_left(ruleset: Ruleset, players: int) -> int:
-    """Units that every player has pieces for beyond those of a printed opening."""
-    if not ruleset.supply.armies:
-        return 10**9
-    return ruleset.supply.armies - max(sum(ruleset.printed_units(seat).values()) for seat in range(players))
-
-
 def _extra(ruleset: Ruleset, board: Board, players: int) -> None:
     """What seats begin with beyond the others: pieces that the game has, and as many as it has."""
-    leaders, forts = ruleset.leaders, ruleset.fortifications
-    room = {
-        "units": _units_left(ruleset, players),
-        "ships": (ruleset.sea.ships or 10**9) if ruleset.game.zones == "on" else 0,
-        "generals": leaders.generals - leaders.start_generals,
-        "admirals": leaders.admirals,
-        "fortifications": min(board.lands // players, forts.tokens) - forts.start if forts.tokens else 0,
-    }
     for what, given in ruleset.setup.extra.items():
         said = f"[setup] extra {what} = {list(given)}"
+        known = (*EXTRAS, *ruleset.rewards_in_play)
+        if what not in known:
+            raise InputError(f"[setup] extra {what}: {ruleset.title} has no such thing{nearest(what, known)}")
         if len(given) != players:
             raise InputError(f"{said} is for {len(given)} seats; give {players} numbers, in turn order")
-        if what != "units" and ruleset.setup.claim == "printed":
-            raise InputError(f"{said}: {ruleset.title} begins as it is printed; write pieces into [campaign.stands]")
         if what != "units" and min(given) < 0:
             raise InputError(f"{said}: units alone may be fewer; choose 0 or more")
-        if max(given) > room[what]:
-            raise InputError(f"{said}: {ruleset.title} has room for {max(room[what], 0)} more a player")
+        for seat, number in enumerate(given):
+            room = _room(what, ruleset, board, players, seat)
+            if number > room:
+                whose = f"at seat {seat + 1}" if ruleset.setup.claim == "printed" else "a player"
+                raise InputError(f"{said}: {ruleset.title} has room for {max(room, 0)} more {whose}")
     more = sum(ruleset.setup.extra.get("fortifications", ()))
-    if more and forts.start * players + more > forts.tokens:
-        raise InputError(f"[setup] extra fortifications: there are {forts.tokens} tokens in all; raise tokens")
+    if more > _tokens_left(ruleset, players):
+        raise InputError(
+            f"[setup] extra fortifications: there are {ruleset.fortifications.tokens} tokens in all; raise tokens"
+        )
+
+
+def _room(what: str, ruleset: Ruleset, board: Board, players: int, seat: int) -> int:
+    """How many more of it a seat, from 0, may begin with."""
+    if what in ruleset.rewards_in_play:
+        return _ANY if ruleset.rewards[what].does in _ADDS_UP else 1
+    if what == "units":
+        return _units_left(ruleset, seat)
+    if ruleset.setup.claim == "printed":
+        return _printed_room(what, ruleset, board, players, seat)
+    return {
+        "ships": (ruleset.sea.ships or _ANY) if ruleset.game.zones == "on" else 0,
+        "generals": ruleset.leaders.generals - ruleset.leaders.start_generals,
+        "admirals": ruleset.leaders.admirals,
+        "fortifications": min(board.lands // players - ruleset.fortifications.start, _tokens_left(ruleset, players)),
+    }[what]
+
+
+def _printed_room(what: str, ruleset: Ruleset, board: Board, players: int, seat: int) -> int:
+    """The same of a seat that begins as it is printed: more pieces come to places that it has there."""
+    stands = [(board.index(name) >= board.lands, one) for name, one in ruleset.stands_of(seat).items()]
+    ashore = [one for at_sea, one in stands if not at_sea]
+    fleets = [one for at_sea, one in stands if at_sea]
+    return {
+        "ships": (ruleset.sea.ships or _ANY) - sum(one.units for one in fleets) if fleets else 0,
+        "generals": ruleset.leaders.generals - sum(one.leaders for one in ashore) if ashore else 0,
+        "admirals": ruleset.leaders.admirals - sum(one.leaders for one in fleets) if fleets else 0,
+        "fortifications": min(sum(not one.fortification for one in ashore), _tokens_left(ruleset, players)),
+    }[what]
+
+
+def _tokens_left(ruleset: Ruleset, players: int) -> int:
+    """Fortifications that nobody begins with by the rules."""
+    printed = sum(one.fortification for one in ruleset.campaign.stands.values())
+    placed = printed if ruleset.setup.claim == "printed" else ruleset.fortifications.start * players
+    return ruleset.fortifications.tokens - placed
+
+
+def _units_left(ruleset: Ruleset, seat: int) -> int:
+    """Units that a seat has pieces for beyond those of a printed opening."""
+    if not ruleset.supply.armies:
+        return _ANY
+    return ruleset.supply.armies - sum(ruleset.printed_units(seat).values())
 
 
 _CHECKS: tuple[Callable[[Ruleset, Board, int], None], ...] = (

@@ -38,8 +38,8 @@ Phase = Literal[
 ]
 #: What a card is drawn for at the end of a turn.
 Ground = Literal["conquest", "mission", "control"]
-#: What a seat may begin with beyond the others.
-Extra = Literal["units", "ships", "generals", "admirals", "fortifications"]
+#: What a seat may begin with beyond the others, besides rewards by their names.
+EXTRAS = ("units", "ships", "generals", "admirals", "fortifications")
 OnOff = Literal["on", "off"]
 Count = Annotated[int, Meta(ge=0, le=100_000)]
 Players = Annotated[int, Meta(ge=2, le=6)]
@@ -55,9 +55,11 @@ class Setup(Table, frozen=True):
     `most_a_space`: so many units on a territory at most, 0 is no limit (napadv-initial-cap-10). `start_cards[players]`:
     cards each seat begins with, in turn order (napadv-start-cards-3 to -6). `start_capital`: each player puts down a
     capital with the first unit he claims with. `drawn_cities`: so many are drawn by lot before that, 0 leaves those of
-    the board. `extra[what]`: what each seat has beyond the others, in turn order, as a handicap: units (or fewer of
-    them; of a printed opening one after another on the seat's territories, in the order of the board) and pieces, which
-    are placed last.
+    the board. `extra[what]`: what each seat has beyond the others, in turn order, as a handicap. `units` (or fewer of
+    them) and `ships`, `generals`, `admirals`, `fortifications` are placed with the others, pieces last; of a printed
+    opening units and ships stand one after another in the seat's territories and zones, in the order of the board, and
+    other pieces each where most of its units are, among the places that have fewest of the kind. A reward, by its name
+    in `[rewards]`, is a further one, which the seat has once the set-up is over; those on objectives stay there.
     """
 
     start_units: dict[str, Count] = field(default_factory=dict)
@@ -73,7 +75,7 @@ class Setup(Table, frozen=True):
     start_cards: dict[str, tuple[Annotated[int, Meta(ge=0, le=10)], ...]] = field(default_factory=dict)
     start_capital: OnOff = "off"
     drawn_cities: Count = 0
-    extra: dict[Extra, tuple[Annotated[int, Meta(ge=-100, le=100)], ...]] = field(default_factory=dict)
+    extra: dict[str, tuple[Annotated[int, Meta(ge=-100, le=100)], ...]] = field(default_factory=dict)
 
 
 class Income(Table, frozen=True):

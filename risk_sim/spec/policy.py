@@ -24,11 +24,12 @@ class Policy(Table, frozen=True, dict=True):
     `border` for each border that needs no guard any more, `kill` for coming closer to a player's elimination (by his
     cards), `card` for the first conquest of a turn. Against it: `cost` of a unit lost, `counter` for what the
     conquest's neighbours could strike back with. New units: the share `stack` goes where the best attack starts, the
-    rest where `threat` (enemies next door) is greatest. `save_cards`: trades of his own will with so many cards.
-    `reach`: attacks a turn at most. In games that have them: the weight of `leaders`, `ships`, `forts`, `missions` and
-    `effects` (cards played for what they do), of `objectives` that win the game, of what `rewards` leave to choose
-    (maneuvers, cards) and of what `events` do, 0 for a player who does without; `point` is what a victory point is
-    worth. `own`: the fingerprint of a Python function that decides in place of all this.
+    rest where `threat` (enemies next door) is greatest. `save_cards`: trades of his own will with so many cards, or
+    with so many stars. `reach`: attacks a turn at most. In games that have them: the weight of `leaders`, `ships`,
+    `forts`, `missions` and `effects` (cards played for what they do), of `objectives` that win the game, of what
+    `rewards` leave to choose (which to have, maneuvers, cards) and of what `events` do, 0 for a player who does
+    without; `point` is what a victory point is worth. `own`: the fingerprint of a Python function that decides in place
+    of all this.
     """
 
     name: str

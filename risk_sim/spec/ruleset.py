@@ -9,7 +9,7 @@ from msgspec import Meta, field
 
 from risk_sim.dice.modifiers import AnyModifier, Ties
 from risk_sim.errors import InputError
-from risk_sim.spec.campaign import Campaign
+from risk_sim.spec.campaign import Campaign, Stand
 from risk_sim.spec.deck import Effect, Mission
 from risk_sim.spec.events import Event
 from risk_sim.spec.fingerprint import fingerprint, without_words
@@ -190,11 +190,30 @@ class Ruleset(Table, frozen=True, dict=True):
             if used == "on" and any(card.provenance == "reconstructed" for card in cards.values())
         )
 
+    @cached_property
+    def rewards_out(self) -> tuple[tuple[str, int | None], ...]:
+        """Every reward of a game by name: those lying with objectives (None), then those a seat, from 0, begins with.
+
+        The latter are further ones, in the order in which `[setup] extra` names them, seat after seat.
+        """
+        given = [
+            (name, seat)
+            for name, numbers in self.setup.extra.items()
+            if name in self.rewards_in_play
+            for seat, number in enumerate(numbers)
+            for _ in range(number)
+        ]
+        return (*((name, None) for name in self.rewards_in_play), *given)
+
+    def stands_of(self, seat: int) -> dict[str, Stand]:
+        """What a campaign has printed of a seat, from 0, by territory and sea zone."""
+        power = list(self.campaign.powers)[seat : seat + 1]
+        return {name: one for name, one in self.campaign.stands.items() if [one.power] == power}
+
     def printed_units(self, seat: int) -> dict[str, int]:
         """The units of a seat, from 0, that stand by their space before the first turn; ships at sea among them."""
         found = {name: one.units for name, one in self.opening.items() if one.army == seat + 1}
-        power = list(self.campaign.powers)[seat : seat + 1]
-        return found | {name: one.units for name, one in self.campaign.stands.items() if [one.power] == power}
+        return found | {name: one.units for name, one in self.stands_of(seat).items()}
 
     @cached_property
     def deck_fingerprint(self) -> str:

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import takewhile
+
+from msgspec.structs import replace
 
 from risk_sim.kernels import layout
+from risk_sim.spec.campaign import Stand
 from risk_sim.spec.campaign_words import objective_words, stand_words
 from risk_sim.tracing.record import Event
 from risk_sim.tracing.teller import Teller
@@ -23,7 +27,7 @@ class Alliances(Teller):
     """Tells who sides with whom, and what is scored for it."""
 
     def printed(self) -> Iterator[str]:
-        """The printed position of a campaign, a line a power."""
+        """The printed position of a campaign with what seats have beyond it, a line a power."""
         campaign, board = self.record.ruleset.campaign, self.record.board
         for army, name in enumerate(campaign.powers):
             who = f"{self.power(army)}, {self.army(army)}" if army < len(self.names) else self.power(army)
@@ -31,10 +35,22 @@ class Alliances(Teller):
             for space, stand in campaign.stands.items():
                 if stand.power == name:
                     at = board.index(space)
-                    units = self.words.ships if self.fleets.at_sea(at) else self.words.units
-                    said = stand_words(stand, campaign, self.fleets.at_sea(at), units).split(f" of {self.power(army)}")
+                    at_sea = self.fleets.at_sea(at)
+                    units = self.words.ships if at_sea else self.words.units
+                    stood = self._stood(stand, at)
+                    said = stand_words(stood, campaign, at_sea, units).split(f" of {self.power(army)}")
                     places.append(f"{board.titles[at]} {''.join(said)}")
             yield f"{who[0].upper()}{who[1:]}: {'; '.join(places)}."
+
+    def _stood(self, stand: Stand, space: int) -> Stand:
+        """What really stood there when the first turn began."""
+        there = takewhile(lambda event: event.kind in ("stand", "start_piece"), self.record.events)
+        found = [event for event in there if event.values["space"] == space]
+        if not found:
+            return stand
+        pieces = [event.values["piece"] for event in found if event.kind == "start_piece"]
+        forts = pieces.count(layout.FORTIFICATION)
+        return replace(stand, units=found[0].values["units"], leaders=len(pieces) - forts, fortification=forts > 0)
 
     def power(self, army: int) -> str:
         """The name of a power."""

@@ -64,4 +64,5 @@ class Goals(Teller):
         return goal_words(list(ruleset.objectives.values())[number], self.record.board, ruleset.has_ranks)
 
     def _reward_words(self, number: int) -> str:
-        return reward_words(list(self.record.ruleset.rewards.values())[number], self.record.ruleset)
+        ruleset = self.record.ruleset
+        return reward_words(ruleset.rewards[ruleset.rewards_out[number][0]], ruleset)

@@ -6,6 +6,7 @@ import pytest
 from played import PLAYABLE
 
 from risk_sim import rulesets
+from risk_sim.api.prices import things
 
 #: Command lines with the ruleset's name and its smallest number of players filled in, small enough to be quick.
 COMMANDS = {
@@ -41,6 +42,16 @@ def line(command: str, name: str) -> str:
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_answers_in_numbers(command: str, name: str, answer) -> None:
     assert answer(line(COMMANDS[command], name))
+
+
+@pytest.mark.parametrize("name", PLAYABLE)
+def test_everything_in_it_has_a_price(name: str, answer) -> None:
+    rules = rulesets.load(name)
+    players = rules.game.players[0]
+    for thing in things(rules):
+        found = answer(f"price {thing} {name} --players {players} --games {20 * players}")
+        assert found["thing"] == thing
+        assert found["worths"]
 
 
 @pytest.mark.parametrize("name", PLAYABLE)

@@ -81,6 +81,28 @@ def test_a_card_is_worth_something():
     assert found.plot().get_title(loc="left")
 
 
+def test_a_reward_is_worth_something():
+    found = risk_sim.price("two_troops", "risk2008-command-room", players=3, games=300)
+    assert found.priced[0].worth.ci_low > 0
+    assert "the reward two troops is worth (2 armies more at every start of a turn)" in found.description
+    assert found.sentences()[0].startswith("The reward two troops at the start is worth")
+    assert found.plot().get_title(loc="left") == "What the two troops is worth"
+
+
+def test_what_changes_nothing_is_worth_nothing():
+    """Where all play alike an equal share is sure, and chance elsewhere on the line does not move it."""
+    noisy = np.random.default_rng(5).normal(size=(3, BATCHES)) * 0.03
+    shares = np.insert(0.25 + 0.01 * np.array([[-3], [3], [6]]) + noisy, 1, 0.25, axis=0)
+    found = worth(pricing.Curve((-3, 0, 3, 6), shares, np.full(BATCHES, 0.25)))
+    assert found.units == pytest.approx(0, abs=0.05)
+    assert found.ci_high - found.ci_low < 0.1
+
+
+def test_what_has_no_place_at_the_start_is_said():
+    found = risk_sim.price("admiral", "napoleon-advanced", players=3, games=60)
+    assert found.sentences() == ["An admiral more at the start changes no game: there is no place or no use for it."]
+
+
 def test_seats_are_worth_what_brings_them_to_an_equal_share():
     found = risk_sim.price("seat", "napoleon-advanced", players=3, games=200)
     assert [one.seat for one in found.priced] == [1, 2, 3]
@@ -96,8 +118,10 @@ def test_seats_are_worth_what_brings_them_to_an_equal_share():
     ("thing", "rules", "more", "says"),
     [
         ("genral", "napoleon-advanced", {}, "did you mean 'general'"),
-        ("general", "classic", {}, "has no generals"),
-        ("general", "napoleon-campaign", {}, "begins as it is printed"),
+        ("general", "classic", {}, "none to be priced; choose from card, seat"),
+        ("attack_die", "risk2008", {}, "none to be priced; choose from card, seat"),
+        ("attak_die", "risk2008-command-room", {}, "did you mean 'attack_die'"),
+        ("second_airfield", "risk2008-command-room", {}, "did you mean 'airfield'"),
         ("card", "classic", {"games": 3}, "or more"),
     ],
 )

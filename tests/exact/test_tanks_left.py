@@ -52,7 +52,7 @@ def test_large_armies_agree_with_small_steps() -> None:
 
 
 def test_it_is_said_what_was_taken() -> None:
-    assert "tanks are taken to be left" in risk_sim.odds(5, 2, rules="antartide").description
+    assert "tanks are taken to be left in both" in risk_sim.odds(5, 2, rules="antartide").description
     assert "loses whole flags" in risk_sim.odds(5, 2, rules="antartide", tanks_left=0).description
     assert "1 tank in" in risk_sim.odds(5, 2, rules="antartide", tanks_left=1).description
 

@@ -389,7 +389,7 @@ def test_two_to_ten_stars_once_a_turn_and_no_change() -> None:
             assert len(told) <= 1
             traded.update(event.values["stars"] for event in told)
     assert set(traded) <= set(CHART)
-    assert len(traded) > 4
+    assert len(traded) > 2
 
 
 @pytest.mark.rule("r2008-star-limits")
@@ -672,7 +672,8 @@ def test_an_objective_is_kept_though_its_condition_fails() -> None:
     # Nobody loses any but by his elimination.
     for game in all_games():
         assert not of_kind(game, "objective_lost")
-        assert len(of_kind(game, "inherit")) <= 2 * len(of_kind(game, "elimination"))
+        out = {event.values["victim"] for event in of_kind(game, "elimination")}
+        assert {event.values["victim"] for event in of_kind(game, "inherit")} <= out
 
 
 @pytest.mark.rule("r2008-objective-win")
@@ -945,3 +946,49 @@ def test_objectives_are_worth_chasing(name: str) -> None:
                     total += 1
                     won += orders[number % len(orders)][row[layout.RESULT_WINNER]] is chaser
         assert won / total > least
+
+
+@pytest.mark.rule("r2008-objective-one")
+def test_what_counts_in_this_turn_alone_is_claimed_first() -> None:
+    position = ready()
+    open_turn(position.world, position.state, 0, 0)
+    position.state.seats[layout.CITIES_TAKEN, 0] = 4
+    claim_goals(position.world, position.state, 0, 0)
+    assert held(position, 0) == ["conquer_4_cities"]
+
+
+@pytest.mark.rule("r2008cr-reward-take")
+def test_of_two_objectives_the_one_with_the_better_reward_is_claimed() -> None:
+    met = ("control_2_continents", "control_20_territories")
+    for better, worse in (met, met[::-1]):
+        position = ready(COMMAND_ROOM)
+        position.give(0, GROUPS["africa"])
+        for number, name in enumerate(GOALS):
+            position.state.face_up[number] = 0 if name in met else layout.NOT_IN_PLAY
+        for name, lies_on in (("attack_die", better), ("second_airfield", worse)):
+            position.state.rewards[REWARDS.index(name), layout.LIES_ON] = GOALS.index(lies_on)
+        claim_goals(position.world, position.state, 0, 0)
+        assert held(position, 0) == [better]
+
+
+@pytest.mark.rule("r2008cr-start-maneuver")
+def test_a_maneuver_before_the_attacks_goes_to_where_the_best_one_starts() -> None:
+    position = table(COMMAND_ROOM, "strategist", "strategist", "strategist")
+    position.give(0, GROUPS["south_america"])
+    position.give(0, ["argentina"], 6)
+    position.give(0, ["brazil"], 4)
+    position.give_rest(1)
+    position.give(1, ["central_america"], 9)
+    reward(position, 0, "starting_maneuver")
+    position.state.game[layout.PHASE] = list(COMMAND_ROOM.game.turn).index("muster")
+    muster(position.world, position.state, 0, 0)
+    (event,) = position.events("starting_maneuver")
+    assert (event.values["origin"], event.values["target"]) == (position.space("argentina"), position.space("brazil"))
+
+
+@pytest.mark.rule("r2008-draft-stars")
+@pytest.mark.parametrize(("shown", "traded"), [(2, 0), (3, 3), (5, 5)])
+def test_when_stars_are_traded(shown: int, traded: int) -> None:
+    position = table()
+    position.deal(0, *cards(shown))
+    assert choose_stars(position.world, position.state, 0) == traded

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import takewhile
 
 import numpy as np
 import pytest
@@ -10,9 +11,10 @@ from played import alike, house, mixed, players, record, record_and_row, replaye
 
 import risk_sim
 from risk_sim import rulesets
-from risk_sim.errors import InputError
+from risk_sim.errors import InputError, RiskSimError
 from risk_sim.kernels import layout
 from risk_sim.spec.run import Run
+from risk_sim.tracing.story import Story
 
 EXTRA = {"units": (3, 0, -2, 0), "ships": (0, 2, 0, 0), "generals": (0, 0, 1, 0), "admirals": (0, 1, 0, 0)}
 EXTRA |= {"fortifications": (0, 0, 0, 2)}
@@ -42,8 +44,18 @@ def test_units_alone_in_the_plain_game() -> None:
 
 
 def test_stories_tell_of_ships() -> None:
-    told = str(risk_sim.trace(GENEROUS, game=0, players=4))
-    assert "ship" in told
+    told = "\n".join(Story(risk_sim.trace(GENEROUS, game=0, players=4)).lines())
+    assert "strategist (2) puts a ship on" in told
+
+
+def test_stories_of_a_printed_position_tell_of_what_is_beyond_it() -> None:
+    rules = "napoleon-campaign:extra.units=[2,0],extra.generals=[1,0],extra.ships=[0,1]"
+    told = list(Story(risk_sim.trace(rules, game=0)).lines())
+    france = next(line for line in told if line.startswith("France"))
+    assert "Île de France 7 regiments, 1 general and a fortification" in france
+    assert any("Mer du Nord 4 ships" in line or "Européen 5 ships" in line for line in told)
+    plain = [list(Story(risk_sim.trace(name, game=0)).lines()) for name in ("napoleon-campaign", rules)]
+    assert plain[0][2] != plain[1][2]
 
 
 def test_without_it_rulesets_are_what_they_were() -> None:
@@ -69,16 +81,23 @@ def test_units_help() -> None:
         ("napoleon-advanced:extra.generals=[-1,0,0,0]", "units alone may be fewer"),
         ("napoleon-advanced:extra.fortifications=[3,3,3,0]", "12 tokens in all"),
         ("classic:extra.units=[-30,0,0,0]", "take 11 units each"),
+        ("classic:extra.unts=[1,0,0,0]", "no such thing; did you mean 'units'"),
+        ("risk2008:extra.airfield=[1,0,0,0]", "no such thing"),
+        ("risk2008-command-room:extra.airfeld=[1,0,0,0]", "did you mean 'airfield'"),
+        ("risk2008-command-room:extra.attack_die=[0,2,0,0]", "room for 1 more a player"),
+        ("risk2008-command-room:extra.airfield=[9,9,9,9]", "44 rewards are more than the 32 that fit"),
     ],
 )
 def test_what_does_not_fit_is_said(rules, says) -> None:
-    with pytest.raises(InputError, match=says):
+    with pytest.raises(RiskSimError, match=says):
         risk_sim.simulate(rules, players=4, games=10)
 
 
-def test_pieces_of_a_printed_position_are_written_there() -> None:
-    with pytest.raises(InputError, match="begins as it is printed"):
-        risk_sim.simulate("napoleon-campaign:extra.generals=[1,0]", games=10)
+def test_what_a_printed_position_has_no_room_for_is_said() -> None:
+    with pytest.raises(InputError, match="has room for 1 more at seat 1"):
+        risk_sim.simulate("napoleon-campaign:extra.generals=[2,0]", games=10)
+    with pytest.raises(InputError, match="has room for 2 more at seat 2"):
+        risk_sim.simulate("napoleon-campaign:extra.fortifications=[0,3]", games=10)
     with pytest.raises(InputError, match="seat 2 has not so many to spare"):
         risk_sim.simulate("antartide:extra.units=[0,-9]", games=10)
     with pytest.raises(InputError, match="has room for 39 more"):
@@ -98,3 +117,70 @@ def test_units_come_to_a_printed_position_in_the_order_of_the_board(name: str, g
     for number in range(4):
         findings, _ = replayed(record(rules, players("strategist", "expander"), 2, number))
         assert not findings
+
+
+def test_pieces_come_to_a_printed_position_where_most_units_are() -> None:
+    more = {"generals": (1, 0), "admirals": (0, 1), "fortifications": (2, 2), "ships": (2, 3)}
+    rules, plain = house("napoleon-campaign", setup={"extra": more}), house("napoleon-campaign")
+    with_it, without = (record(one, players("strategist", "expander"), 1, 0) for one in (rules, plain))
+    names = with_it.board.ids
+
+    def pieces(game, piece: int) -> Counter[str]:
+        return Counter(
+            names[event.values["space"]]
+            for event in game.events
+            if event.kind == "start_piece" and event.values["piece"] == piece
+        )
+
+    assert pieces(with_it, layout.GENERAL) - pieces(without, layout.GENERAL) == Counter(["ile_de_france"])
+    assert pieces(with_it, layout.ADMIRAL) - pieces(without, layout.ADMIRAL) == Counter(["mer_du_nord"])
+    forts = pieces(with_it, layout.FORTIFICATION) - pieces(without, layout.FORTIFICATION)
+    assert forts == Counter(["provence_dauphine", "belgique_rhenanie", "ecosse", "irlande"])
+    ships = [
+        {names[e.values["space"]]: e.values["units"] for e in game.events if e.kind == "stand"}
+        for game in (with_it, without)
+    ]
+    added = {name: number - ships[1][name] for name, number in ships[0].items() if number != ships[1][name]}
+    assert sum(added.values()) == 5
+    assert added["mediterranee_occidentale"] == 2
+    for number in range(6):
+        findings, _ = replayed(record(rules, players("strategist", "expander"), 2, number))
+        assert not findings, findings[0]
+
+
+GIFTED = house(
+    "risk2008-command-room", setup={"extra": {"airfield": (0, 2, 0), "attack_die": (1, 0, 0), "two_troops": (0, 0, 1)}}
+)
+
+
+@pytest.mark.parametrize("lineup", [mixed(3, 24), alike(3)])
+def test_rewards_are_there_from_the_start(lineup) -> None:
+    """Further ones, beside those on objectives; an airfield goes where its player likes."""
+    names = list(GIFTED.rewards)
+    for number in range(len(lineup.orders)):
+        game, _ = record_and_row(GIFTED, lineup, 3, number)
+        findings, _ = replayed(game)
+        assert not findings, findings[0]
+        before = list(takewhile(lambda event: event.kind != "turn", game.events))
+        given = [event for event in before if event.kind == "reward"]
+        assert [event.seat for event in given] == [1, 1, 0, 2]
+        assert [event.values["space"] >= 0 for event in given] == [True, True, False, False]
+        lie = {event.values["reward"] for event in before if event.kind == "in_play"} - {-1}
+        assert lie == set(range(len(names)))
+
+
+def test_stories_tell_of_rewards() -> None:
+    told = "\n".join(Story(risk_sim.trace(GIFTED, game=0, players=3)).lines())
+    assert "strategist (3) has a reward: 2 armies more at every start of a turn." in told
+
+
+def test_a_forged_reward_is_found() -> None:
+    """Who has it, and that it is there at all, are looked at."""
+    game = record(GIFTED, players("strategist", "expander", "turtle"), 1, 0)
+    at = next(at for at, event in enumerate(game.events) if event.kind == "reward")
+    for events in (
+        [*game.events[:at], *game.events[at + 1 :]],
+        [*game.events[:at], game.events[at]._replace(seat=2), *game.events[at + 1 :]],
+    ):
+        findings, _ = replayed(game._replace(events=events))
+        assert findings[0].clause == "r2008cr-reward-take"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from antarctic import GREY, RED, bare, draw_event, table
+from antarctic import BLUE, GOALS, GREY, RED, bare, draw_event, table
 from msgspec import structs
 
 from risk_sim import policies, rulesets
@@ -53,6 +53,39 @@ def test_nobody_aims_grey_at_himself_where_another_is_near() -> None:
     draw_event(position, RED, "e08")
     (event,) = position.events("neutral_attack")
     assert position.state.spaces[layout.OWNER, event.values["target"]] != RED
+
+
+@pytest.mark.rule("antartide-event-attack-choice")
+def test_grey_is_aimed_at_what_can_fall_in_one_throw() -> None:
+    for weak, strong in (("kemp_land", "wilkes_land"), ("wilkes_land", "kemp_land")):
+        position = bare(RULES, "strategist", "strategist")
+        position.give(GREY, ["wilhelm_ii_land"], 4)
+        position.give(BLUE, ["oates_land"], 4)
+        position.give(RED, ["sigma"])
+        position.give(BLUE, [strong], 4)
+        position.give(BLUE, [weak])
+        draw_event(position, RED, "e08")
+        (event,) = position.events("neutral_attack")
+        assert event.values["target"] == position.space(weak)
+
+
+@pytest.mark.rule("antartide-objective-lost")
+def test_objectives_of_the_other_are_broken() -> None:
+    position = bare(RULES, "strategist", "strategist")
+    position.give(BLUE, ["south_pole", "marie_byrd_land"])
+    pole = GOALS.index("pole")
+
+    def worth(name: str) -> float:
+        position.state.game[layout.STAMP] += 1
+        return goals_worth(position.world, position.state, RED, RED, position.space(name))
+
+    before = worth("marie_byrd_land")
+    position.state.face_up[pole], position.state.seats[layout.HELD, BLUE] = BLUE + 1, 1
+    one = worth("south_pole")
+    assert one > worth("marie_byrd_land")
+    position.state.seats[layout.HELD, BLUE] = 2
+    assert worth("south_pole") > one, "the nearer he is to the win, the more it counts"
+    assert worth("marie_byrd_land") > before
 
 
 def test_what_objectives_need_is_worth_more() -> None:

@@ -52,7 +52,7 @@ def test_they_are_those_of_the_trace(monkeypatch):
     drawn, attacks, conquests = 0, 0, 0
     for game in range(found.games):
         events = record(run, game).events
-        drawn += len({event.seat for event in events if event.kind == "event"})
+        drawn += len({event.seat for event in events if event.kind == "event_card"})
         attacks += sum(event.kind == "neutral_attack" for event in events)
         aims = -1
         for event in events:

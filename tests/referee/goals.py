@@ -27,6 +27,7 @@ def in_play(table: Table, opening: Opening, seat: int, objective: int, reward: i
         return
     demand(0 <= reward < len(table.rewards), "r2008cr-reward-pairs", f"there is no reward {reward}")
     demand(reward not in table.reward_on.values(), "r2008cr-reward-pairs", f"reward {reward} lies on two objectives")
+    demand(reward not in table.gifts, "r2008cr-reward-pairs", f"reward {reward} is a player's from the start")
     alike = table.rewards[reward].rank == table.goals[objective].rank
     demand(alike, "r2008cr-reward-pairs", "a reward lies on an objective of another rank")
     table.reward_on[objective] = reward
@@ -44,7 +45,7 @@ def check_laid_out(table: Table) -> None:
         else:
             printed = {at for at in all_of_it if not table.goals[at].left_out}
             demand(lie == printed, "r2008-objective-data", f"{rank} objectives {lie} in play, not {printed}")
-        rewards = [at for at, reward in enumerate(table.rewards) if reward.rank == rank]
+        rewards = [at for at, one in enumerate(table.rewards) if one.rank == rank and at not in table.gifts]
         placed = sum(at in table.reward_on.values() for at in rewards)
         expected = min(len(rewards), len(lie))
         demand(placed == expected, "r2008cr-reward-pairs", f"{placed} {rank} rewards lie there, not {expected}")
@@ -262,7 +263,7 @@ def claim(table: Table, seat: int, objective: int, victim: int) -> None:
         table.owe("reward", seat, "r2008cr-reward-take", reward=table.reward_on.pop(objective))
 
 
-def reward(table: Table, seat: int, reward: int, space: int) -> None:
+def take_reward(table: Table, seat: int, reward: int, space: int) -> None:
     """The reward that lay with an objective; an airfield is put down on a territory of its owner."""
     table.reward_of[reward] = seat
     table.used[seat]["rewards"] += 1
@@ -279,6 +280,21 @@ def reward(table: Table, seat: int, reward: int, space: int) -> None:
     demand(table.owner[space] == seat, "r2008cr-airfield", f"{table.name(space)} is not his")
     demand(space not in taken, "r2008cr-airfield", f"{table.name(space)} has an airfield")
     table.sites[reward] = space
+
+
+def gift(table: Table, opening: Opening, seat: int, reward: int, space: int) -> None:
+    """A reward that a player begins with, a handicap: once all else is done, as if it had been won."""
+    due = table.gifts.get(reward)
+    demand(due == seat, "r2008cr-reward-take", f"reward {reward} is not what seat {seat} begins with")
+    demand(reward not in table.reward_of, "r2008cr-reward-take", f"seat {seat} has reward {reward} already")
+    demand(not any(table.stock.values()), "r2008cr-reward-take", "units are still to be placed")
+    take_reward(table, seat, reward, space)
+
+
+def check_gifts(table: Table) -> None:
+    """Everybody has what he begins with."""
+    missing = set(table.gifts) - set(table.reward_of)
+    demand(not missing, "r2008cr-reward-take", f"rewards {missing} were to be there from the start")
 
 
 def inherit(table: Table, seat: int, victim: int, objective: int) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from referee import epidemics, missions
+from referee import epidemics, goals, missions
 from referee.objection import demand
 from referee.opening import Opening
 from referee.table import ADMIRAL, FORTIFICATION, GENERAL, NOBODY, SHIP, Table
@@ -103,6 +103,7 @@ def _check_epidemics(table: Table, opening: Opening) -> None:
 def check_done(table: Table, opening: Opening) -> None:
     """Everything is dealt and placed when the first turn begins."""
     missions.check_dealt(table)
+    goals.check_gifts(table)
     _check_epidemics(table, opening)
     for seat, number in enumerate(_start_cards(table)):
         clause = f"napadv-start-cards-{table.seats}"

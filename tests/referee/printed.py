@@ -22,23 +22,43 @@ def script(table: Table) -> list[Owed]:
         if one is None:
             continue
         army = powers.index(one.power)
-        mine = {name: stand.units for name, stand in campaign.stands.items() if stand.power == one.power}
-        more = beyond_print(table, army, mine)[name]
+        more, leaders, forts = (part[name] for part in _handicap(table, army, one.power))
         leader = ADMIRAL if table.is_zone(space) else GENERAL
         steps.append(Owed("stand", army, CLAUSE, {"space": space, "units": one.units + more}))
-        pieces = [leader] * one.leaders + [FORTIFICATION] * one.fortification
+        pieces = [leader] * (one.leaders + leaders) + [FORTIFICATION] * (one.fortification + forts)
         steps += [Owed("start_piece", army, CLAUSE, {"piece": piece, "space": space}) for piece in pieces]
     return steps
 
 
-def beyond_print(table: Table, army: int, printed: dict[str, int]) -> Counter[str]:
-    """What [setup] extra adds to what is printed for a player: unit after unit, in the order of the board."""
-    given = table.ruleset.setup.extra.get("units", ())
-    number = given[army] if army < len(given) else 0
-    spaces = table.board.spaces
-    own = [
-        name for name in table.names if name in printed and spaces[name].kind == "land" and not spaces[name].capacity
-    ]
+def _handicap(table: Table, army: int, power: str) -> tuple[Counter[str], Counter[str], Counter[str]]:
+    """What a player has beyond the print, by place: units or ships, leaders, fortifications."""
+    stands = {name: one for name, one in table.ruleset.campaign.stands.items() if one.power == power}
+    printed = {name: one.units for name, one in stands.items()}
+    more = beyond_print(table, army, printed)
+    more.update(beyond_print(table, army, printed, "ships"))
+    leaders = Counter({name: one.leaders for name, one in stands.items()})
+    forts = Counter({name: int(one.fortification) for name, one in stands.items()})
+    kinds = (("generals", leaders, "land"), ("admirals", leaders, "zone"), ("fortifications", forts, "land"))
+    for what, there, kind in kinds:
+        own = [name for name in table.names if name in stands and table.board.spaces[name].kind == kind]
+        for _ in range(_given(table, what, army)):
+            fewest = min(there[name] for name in own)
+            most = max(printed[name] + more[name] for name in own if there[name] == fewest)
+            there[next(name for name in own if (there[name], printed[name] + more[name]) == (fewest, most))] += 1
+    leaders.subtract({name: one.leaders for name, one in stands.items()})
+    forts.subtract({name: int(one.fortification) for name, one in stands.items()})
+    return more, leaders, forts
+
+
+def _given(table: Table, what: str, army: int) -> int:
+    given = table.ruleset.setup.extra.get(what, ())
+    return given[army] if army < len(given) else 0
+
+
+def beyond_print(table: Table, army: int, printed: dict[str, int], what: str = "units") -> Counter[str]:
+    """What [setup] extra adds to what is printed for a player: one after another, in the order of the board."""
+    number, spaces, kind = _given(table, what, army), table.board.spaces, "zone" if what == "ships" else "land"
+    own = [name for name in table.names if name in printed and spaces[name].kind == kind and not spaces[name].capacity]
     more: Counter[str] = Counter()
     while number:
         for name in own:

@@ -94,7 +94,7 @@ ANSWERS: dict[str, Callable[..., None]] = {
     "ally_neutral": alliances.neutral,
     "ally_roll": alliances.roll,
     "mission": missions.draw,
-    "reward": goals.reward,
+    "reward": goals.take_reward,
     "card_units": effects.card_units,
     "ransom_units": building.ransom_units,
     "capture": leaders.capture,
@@ -136,6 +136,7 @@ OPENING: dict[str, Callable[..., None]] = {
     "in_play": goals.in_play,
     "city": goals.city,
     "capital": goals.capital,
+    "reward": goals.gift,
 }
 #: The same where the position is printed.
 PRINTED: dict[str, Callable[..., None]] = {

@@ -126,6 +126,15 @@ class Table:
     def _lay_goals(self) -> None:
         """Objectives that win the game and rewards by their number; cities, and capitals by their owner."""
         self.goals, self.rewards = list(self.ruleset.objectives.values()), list(self.ruleset.rewards_in_play.values())
+        #: Rewards beyond those that lie on objectives, and the seats that begin with them.
+        self.gifts: dict[int, int] = {}
+        for what, numbers in self.ruleset.setup.extra.items():
+            if what not in self.ruleset.rewards_in_play:
+                continue
+            for seat, number in enumerate(numbers):
+                for _ in range(number):
+                    self.gifts[len(self.rewards)] = seat
+                    self.rewards.append(self.ruleset.rewards[what])
         #: Objectives in play, whose they are, and the rewards that still lie with them.
         self.open: set[int] = set()
         self.held_by: dict[int, int] = {}

@@ -9,7 +9,7 @@ import risk_sim
 from risk_sim.errors import InputError
 from risk_sim.metrics.fairness import SeatShare, fairness
 from risk_sim.reports import balance_report, folder
-from risk_sim.reports.balance import seats
+from risk_sim.reports.balance import prices, seats
 from risk_sim.reports.playing import Hall, mixed
 
 ASKED = {"players": [3], "games": 120, "seed": 5, "tables": ["expander", "mixed"], "chances": 30}
@@ -64,6 +64,54 @@ def test_nobody_has_to_ask_for_chances(tmp_path):
     assert "chances" not in {table.name for table in report.page.tables}
     with pytest.raises(InputError, match="--chances -1"):
         balance_report(["classic"], tmp_path / "other", **asked, chances=-1)
+
+
+@pytest.mark.parametrize(("rules", "things"), [("napoleon-advanced", 5), ("classic", 1)])
+def test_prices_are_those_of_price(report, rules, things):
+    told = {row["thing"]: row for row in rows(report, "prices") if row["ruleset"] == rules}
+    assert len(told) == things
+    known = risk_sim.price("card", rules, players=3, games=120, seed=5, policy="expander")
+    (row,) = known.rows
+    assert float(told["card"]["worth"]) == pytest.approx(row["worth"])
+    assert float(told["card"]["win_rate"]) == pytest.approx(row["win_rate"])
+
+
+def test_prices_are_told_at_the_middle_number_of_players(tmp_path):
+    asked = {"games": 100, "tables": ["expander"], "chances": 0}
+    report = balance_report(["risk2008-command-room"], tmp_path / "made", players=[3, 4, 5], **asked)
+    assert {row["players"] for row in rows(report, "prices")} == {"4"}
+    assert "prices" in {one.name for one in report.page.figures}
+    report = balance_report(["classic"], tmp_path / "other", players=[3], prices=0, **asked)
+    assert "prices" not in {table.name for table in report.page.tables}
+    with pytest.raises(InputError, match="--prices -1"):
+        balance_report(["classic"], tmp_path / "third", players=[3], prices=-1, **asked)
+
+
+def priced(thing, worth, half, price=None, beyond=False, idle=False):
+    return {
+        "thing": thing,
+        "name": f"an {thing}" if thing[0] == "a" else f"a {thing}",
+        "n_games": 1000,
+        "worth": worth,
+        "ci_low": worth - half,
+        "ci_high": worth + half,
+        "price": price,
+        "beyond": beyond,
+        "idle": idle,
+    }
+
+
+def test_prices_say_what_games_show():
+    things = [priced("ship", 3.0, 0.5, 1), priced("general", 0.2, 0.5, 2), priced("card", -2.0, 0.5)]
+    things += [priced("admiral", 0.0, 0.0, 1, idle=True)]
+    rules = SimpleNamespace(words=SimpleNamespace(units="units"))
+    setting = SimpleNamespace(name="Game", ruleset=rules, prices=[*things, priced("fort", 99.0, 0.1, beyond=True)])
+    assert prices._text(setting) == (
+        "Game, from 1,000 games of each: most is worth a ship (3.0 units); of a general it cannot be told whether it "
+        "is worth anything; who has a card wins less often than with nothing; the rules ask less than it is worth for "
+        "a ship; the rules ask more than it is worth for a general; no game is other for an admiral, for which there "
+        "is no place or no use at the start; what a fort is worth lies beyond the units that were tried."
+    )
 
 
 def of_seats(*tables, redrawn=None):
@@ -230,7 +278,7 @@ def test_stopped_it_goes_on_and_comes_out_the_same(report, tmp_path, monkeypatch
 
 
 def test_nothing_is_left_of_a_report_that_cannot_be(tmp_path):
-    with pytest.raises(InputError, match="2 to 2"):
+    with pytest.raises(InputError, match="is for 2"):
         balance_report(["napoleon-2p"], tmp_path / "made", **ASKED)
     with pytest.raises(risk_sim.errors.RiskSimError, match="nobody"):
         balance_report(["classic"], tmp_path / "made", **{**ASKED, "tables": ["nobody"]})

@@ -15,6 +15,7 @@ from risk_sim.kernels.layout import (
     CLAIMS_A_TURN,
     FOES,
     GOALS,
+    GOALS_RETURN,
     GOALS_TAKEN,
     GOALS_TO_WIN,
     HELD,
@@ -34,6 +35,10 @@ from risk_sim.kernels.layout import (
     NEEDS_TERRITORIES,
     NOT_IN_PLAY,
     OWNER,
+    REWARD_AIRFIELD,
+    REWARD_DIE,
+    REWARD_GUARD_DIE,
+    REWARD_UNITS,
     REWARDS,
     SEAT,
     SEATS,
@@ -42,10 +47,14 @@ from risk_sim.kernels.layout import (
 )
 from risk_sim.kernels.needs import is_met, still_needed
 
-#: What an objective is worth, in units, to a player who has none yet; each that he has adds as much.
-_PRIZE = 40.0
-#: What keeping another from one counts, in that measure.
-_DENIED = 0.5
+#: What an objective that stays is worth, in units, to a player who has none yet; each that he has adds as much.
+_KEPT = 120.0
+#: The same of one that is lost again: what wins is to hold enough of them at a time, so that ground counts for more.
+_LENT = 3.0
+#: What a reward is worth, in units, for each step of its use.
+_REWARD = 15.0
+#: What comes before any reward when an objective is chosen.
+_OF_A_TURN = 10
 #: What a territory of somebody who is about to win is worth besides.
 _LEADER = 1.0
 
@@ -61,7 +70,10 @@ def may_claim(world, state, seat, army, goal):
 
 @part
 def choose_goal(world, state, seat, army):
-    """An objective to claim, -1 for none: one with a reward, major before minor; by lot, sometimes none."""
+    """An objective to claim, -1 for none; by lot, sometimes none.
+
+    One that is met in this turn alone comes first, then the reward that is worth most, then major before minor.
+    """
     uniform = world.policies[seat, UNIFORM] > 0
     if not uniform and world.policies[seat, OBJECTIVES] == 0.0:
         return -1
@@ -74,8 +86,11 @@ def choose_goal(world, state, seat, army):
             if draw(state, seat, seen) == 0:
                 found = goal
             continue
-        value = 2 * _has_reward(world, state, goal) * (world.policies[seat, USE_OF_REWARDS] > 0.0)
-        value += world.mission_rank[goal]
+        value = world.mission_rank[goal]
+        if _is_of_a_turn(world, goal):
+            value += _OF_A_TURN
+        if world.policies[seat, USE_OF_REWARDS] > 0.0:
+            value += 2 * _use_of_reward(world, state, goal)
         if value > best:
             best, found = value, goal
     if uniform and found >= 0 and draw(state, seat, 4) == 0:
@@ -84,11 +99,21 @@ def choose_goal(world, state, seat, army):
 
 
 @part
-def _has_reward(world, state, goal):
+def _use_of_reward(world, state, goal):
+    """How much use the reward on an objective is, 0 for none: what helps in every turn before what rarely does."""
     for reward in range(world.rules[REWARDS]):
         if state.rewards[reward, LIES_ON] == goal:
-            return 1
+            does = world.reward_does[reward]
+            if does in (REWARD_DIE, REWARD_GUARD_DIE, REWARD_UNITS):
+                return 3
+            return 2 if does == REWARD_AIRFIELD else 1
     return 0
+
+
+@part
+def _is_of_a_turn(world, goal):
+    """Whether an objective counts what is taken in one turn, so that it is claimed then or never."""
+    return world.mission_needs[goal] in (NEEDS_INVADED, NEEDS_CITIES_TAKEN, NEEDS_GROUP_TAKEN)
 
 
 @part
@@ -117,17 +142,25 @@ def choose_site(world, state, seat, army):
 @part
 def goals_worth(world, state, seat, army, target):
     """What taking a territory is worth for objectives: one's own brought nearer, those of others kept away."""
-    prize = _PRIZE * (1.0 + state.seats[HELD, seat])
+    prize = _prize(world, state, seat, seat)
+    reward = _REWARD * world.policies[seat, USE_OF_REWARDS]
     worth = 0.0
     if world.rules[CLAIMS_A_TURN] == 0 or state.seats[CLAIMED, seat] < world.rules[CLAIMS_A_TURN]:
         for goal in range(world.rules[GOALS]):
             if _is_open(world, state, seat, goal) and _brings_nearer(world, state, seat, army, goal, target):
                 lack = _lack(world, state, seat, army, goal, target)
                 if lack > 0:
-                    worth += prize / (lack * lack)
+                    worth += (prize + reward * _use_of_reward(world, state, goal)) / (lack * lack)
     if target == state.seats[HOME, seat]:
         worth += 2.0 * prize
     return worth + _denied(world, state, seat, target)
+
+
+@part
+def _prize(world, state, seat, holder):
+    """What one objective more is worth to a player, in units: the more, the nearer he is to the win."""
+    each = _LENT if world.rules[GOALS_RETURN] else _KEPT
+    return each * (1.0 + state.seats[HELD, holder])
 
 
 @part
@@ -139,14 +172,20 @@ def _is_open(world, state, seat, goal):
 
 @part
 def _lack(world, state, seat, army, goal, target):
-    """What an objective lacks where a territory is on the way to it; found once a look where it is the same for all."""
+    """What an objective lacks where a territory is on the way to it."""
     if world.mission_needs[goal] in (NEEDS_EMPIRES, NEEDS_GROUP_TAKEN):
         group = world.group[target]
         return world.members[group] - state.groups[army, group]
-    if state.goal_seen[goal] != state.game[STAMP]:
-        state.goal_lack[goal] = still_needed(world, state, seat, army, goal)
-        state.goal_seen[goal] = state.game[STAMP]
-    return state.goal_lack[goal]
+    return _lack_at_all(world, state, seat, army, goal)
+
+
+@part
+def _lack_at_all(world, state, seat, army, goal):
+    """What an objective lacks, wherever that is; found once a look for each player."""
+    if state.goal_seen[seat, goal] != state.game[STAMP]:
+        state.goal_lack[seat, goal] = still_needed(world, state, seat, army, goal)
+        state.goal_seen[seat, goal] = state.game[STAMP]
+    return state.goal_lack[seat, goal]
 
 
 @part
@@ -184,31 +223,43 @@ def _is_named(world, goal, target):
 
 @part
 def _denied(world, state, seat, target):
-    """What a conquest is worth since it keeps another from an objective he meets, or from the last he needs."""
+    """What a conquest is worth since it keeps its owner from objectives.
+
+    What one lacks is to the good of all the others, and each of them may see to it: hence the seats.
+    """
     army = state.spaces[OWNER, target]
     victim = state.armies[SEAT, army]
     if victim < 0 or victim == seat:
         return 0.0
-    has = state.seats[HELD, victim]
-    prize = _DENIED * _PRIZE * (1.0 + has)
+    prize = _prize(world, state, seat, victim)
+    others = world.rules[SEATS] - 1
     worth = 0.0
-    if has >= world.rules[GOALS_TO_WIN] - 1:
+    if state.seats[HELD, victim] >= world.rules[GOALS_TO_WIN] - 1:
         worth += _LEADER
         if target == state.seats[HOME, victim]:
-            worth += 2.0 * prize
-    for goal in range(world.rules[GOALS]):
-        if not _is_open(world, state, victim, goal) or world.mission_needs[goal] in (NEEDS_INVADED, NEEDS_CITIES_TAKEN):
-            continue
-        if world.mission_needs[goal] == NEEDS_GROUP_TAKEN:
-            continue
-        if _counts_for(world, state, victim, army, goal, target) and is_met(world, state, victim, army, goal):
             worth += prize
+    shared = prize / (others * others)
+    for goal in range(world.rules[GOALS]):
+        if _may_be_denied(world, state, victim, goal) and _counts_for(world, state, victim, army, goal, target):
+            lack = _lack_at_all(world, state, victim, army, goal)
+            steps = 1.0 + max(0, lack)
+            worth += shared / (steps * steps)
     return worth
 
 
 @part
+def _may_be_denied(world, state, victim, goal):
+    """Whether others can keep a player from an objective: what he still needs, or loses again with the ground."""
+    if _is_of_a_turn(world, goal):
+        return False
+    if state.face_up[goal] == victim + 1:
+        return world.rules[GOALS_RETURN] > 0
+    return _is_open(world, state, victim, goal)
+
+
+@part
 def _counts_for(world, state, seat, army, goal, target):
-    """Whether an objective that a seat meets would lack a territory of his."""
+    """Whether a territory of a seat counts for an objective that he meets or is near to."""
     if world.mission_needs[goal] == NEEDS_EMPIRES:
         group = world.group[target]
         return state.groups[army, group] == world.members[group]

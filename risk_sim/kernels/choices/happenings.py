@@ -6,7 +6,18 @@ from risk_sim.kernels._jit import part
 from risk_sim.kernels.choices.dice import draw
 from risk_sim.kernels.choices.traits import EVENTS, UNIFORM
 from risk_sim.kernels.choices.worth import worth_of
-from risk_sim.kernels.layout import GARRISON, LANDS, MOST_ATTACK, OWNER, SEATS, SPACES, TERRITORIES, UNITS
+from risk_sim.kernels.layout import (
+    GARRISON,
+    LAND,
+    LANDS,
+    MOST_ATTACK,
+    MOST_DEFENCE,
+    OWNER,
+    SEATS,
+    SPACES,
+    TERRITORIES,
+    UNITS,
+)
 from risk_sim.kernels.supply import may_enter
 
 
@@ -62,13 +73,32 @@ def choose_neutral_attack(world, state, seat, card):
 def _harm(world, state, seat, origin, target):
     """What a neutral army's attack does for the player who aims it: good on another's space, bad on his own."""
     owner = state.spaces[OWNER, target]
-    dice = min(world.rules[MOST_ATTACK], state.spaces[UNITS, origin] - world.rules[GARRISON])
-    reach = dice / (dice + state.spaces[UNITS, target])
     if owner < 0:
         # Where nobody stands a player could walk in; a neutral army there is in the way of both.
         return -0.1
-    worth = worth_of(world, state, seat, seat, target) if owner != seat else -10.0
-    return reach * (5.0 + worth) if owner != seat else reach * worth
+    dice = min(world.rules[MOST_ATTACK], state.spaces[UNITS, origin] - world.rules[GARRISON])
+    falls = _falls(world, dice, state.spaces[UNITS, target])
+    if owner == seat:
+        # Where nothing can fall, rather another's dice than one's own.
+        return -10.0 * falls - 0.05
+    return falls * (5.0 + worth_of(world, state, seat, seat, target))
+
+
+@part
+def _falls(world, dice, units):
+    """The chance that one throw of so many dice leaves nobody of so many that defend."""
+    answer = min(world.rules[MOST_DEFENCE], units)
+    if dice < units:
+        return 0.0
+    kind = world.table_of[LAND, 0, 0]
+    before = ways = row = 0
+    while before < world.totals[kind, dice, answer]:
+        cut = world.cuts[kind, dice, answer, row]
+        if world.d_loss[kind, dice, answer, row] >= units:
+            ways += cut - before
+        before = cut
+        row += 1
+    return ways / world.totals[kind, dice, answer]
 
 
 @part

@@ -5,10 +5,11 @@ from __future__ import annotations
 from risk_sim.kernels._jit import part
 from risk_sim.kernels.choices.dice import draw
 from risk_sim.kernels.choices.own import UNDECIDED, own_maneuver
+from risk_sim.kernels.choices.place import best_start
 from risk_sim.kernels.choices.traits import UNIFORM
 from risk_sim.kernels.choices.worth import threat_to
 from risk_sim.kernels.guard import guard_of
-from risk_sim.kernels.layout import FOES, HOME, LANDS, UNITS
+from risk_sim.kernels.layout import FOES, HOME, LANDS, PHASE, PHASE_MUSTER, UNITS
 from risk_sim.kernels.phases.connected import mark_connected
 from risk_sim.kernels.supply import room_on
 
@@ -25,6 +26,8 @@ def choose_maneuver(world, state, seat, army):
         origin, target, units = own_maneuver(world, state, seat, army)
         if origin != UNDECIDED:
             return origin, target, units
+    if world.turn[state.game[PHASE]] == PHASE_MUSTER:
+        return _to_the_front(world, state, seat, army)
     origin = _idle(world, state, army)
     if origin < 0:
         return -1, -1, 0
@@ -45,6 +48,22 @@ def choose_maneuver(world, state, seat, army):
         return -1, -1, 0
     units = state.spaces[UNITS, origin] - guard_of(world, army, origin)
     return origin, target, min(units, room_on(world, state, target))
+
+
+@part
+def _to_the_front(world, state, seat, army):
+    """Before the attacks: from the largest stack that reaches it to where the best attack starts."""
+    target = best_start(world, state, seat, army, 0)
+    if target < 0:
+        return -1, -1, 0
+    mark_connected(world, state, army, target)
+    most, origin = 0, -1
+    for place in range(state.armies[LANDS, army]):
+        space = state.holdings[army, place]
+        units = state.spaces[UNITS, space] - guard_of(world, army, space)
+        if space != target and state.scratch[0, space] and units > most:
+            most, origin = units, space
+    return origin, target, min(most, room_on(world, state, target))
 
 
 @part

@@ -7,9 +7,6 @@ from risk_sim.kernels.choices.dice import draw
 from risk_sim.kernels.choices.traits import SAVE_CARDS, UNIFORM
 from risk_sim.kernels.layout import HAND, NEED_TWO, STARS_LEAST, STARS_MOST
 
-#: Stars that are worth waiting for: up to here each more brings a good deal more than those before.
-_PATIENCE = 6
-
 
 @part
 def choose_stars(world, state, seat):
@@ -37,11 +34,14 @@ def _by_lot(world, state, seat, held):
 
 @part
 def _most(world, state, seat, held):
-    """As many stars as may go, once they are worth it; cards with more stars go first, so that fewer are left over."""
+    """As many stars as may go, once the player has those he waits for.
+
+    Cards with more stars go first, so that fewer are left over.
+    """
     there = 0
     for place in range(held):
         there += world.card_stars[state.hands[seat, place]]
-    if there < _PATIENCE or held < world.policies[seat, SAVE_CARDS]:
+    if there < world.policies[seat, SAVE_CARDS]:
         return 0
     stars = 0
     for wanted in (5, 4, 3, 2, 1):

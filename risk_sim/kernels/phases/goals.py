@@ -41,7 +41,7 @@ from risk_sim.kernels.layout import (
     WIN_AT_HOME,
     WIN_AT_ONCE,
 )
-from risk_sim.kernels.phases.rewards import forfeit, grant, lay_rewards
+from risk_sim.kernels.phases.rewards import forfeit, gather_rewards, grant, lay_rewards
 
 #: Minor and major.
 _RANKS = 2
@@ -51,6 +51,7 @@ _RANKS = 2
 def deal_goals(world, state):
     """Objectives of both ranks, drawn where the rules say how many, and the rewards that lie with them."""
     state.face_up[:] = 0
+    gather_rewards(state)
     for rank in range(_RANKS):
         wanted = world.rules[GOALS_MAJOR] if rank else world.rules[GOALS_MINOR]
         count = 0

@@ -1,4 +1,4 @@
-"""Rewards: laid out with the objectives, won with them, and gone with whoever had them (r2008cr-reward-*)."""
+"""Rewards: laid out with the objectives or had from the start, and gone with whoever had them (r2008cr-reward-*)."""
 
 from __future__ import annotations
 
@@ -24,14 +24,20 @@ from risk_sim.kernels.layout import (
 
 
 @part
+def gather_rewards(state):
+    """No reward lies anywhere yet, and nobody has one."""
+    state.rewards[:] = -1
+    state.rewards[:, HOLDER] = 0
+
+
+@part
 def lay_rewards(world, state, rank, count):
     """Rewards of a rank, one on each of the `count` objectives of its pile, by lot (r2008cr-reward-pairs)."""
     pile = state.piles[rank]
     left = count
     for reward in range(world.rules[REWARDS]):
-        if world.reward_rank[reward] != rank:
+        if world.reward_rank[reward] != rank or world.reward_seat[reward] >= 0:
             continue
-        state.rewards[reward, LIES_ON], state.rewards[reward, HOLDER], state.rewards[reward, SITE] = -1, 0, -1
         if left > 0:
             at = rng.below(state.streams[MISSION_LOTS], left)
             left -= 1
@@ -39,6 +45,15 @@ def lay_rewards(world, state, rank, count):
             state.rewards[reward, LIES_ON] = goal
             pile[at] = pile[left]
             pile[left] = goal
+
+
+@part
+def give_rewards(world, state):
+    """Rewards that seats begin with, once the set-up is over: each a further one, had as if it had been won."""
+    for reward in range(world.rules[REWARDS]):
+        seat = world.reward_seat[reward]
+        if seat >= 0:
+            grant(world, state, seat, seat, reward)
 
 
 @part

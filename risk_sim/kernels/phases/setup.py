@@ -80,6 +80,7 @@ from risk_sim.kernels.phases.cards import hold, shuffle, take_top
 from risk_sim.kernels.phases.contagion import start_epidemics
 from risk_sim.kernels.phases.goals import deal_goals
 from risk_sim.kernels.phases.missions import deal_missions
+from risk_sim.kernels.phases.rewards import give_rewards
 from risk_sim.kernels.pieces import add_leaders, add_ships, raise_fort
 
 #: Streams of games begin at this purpose; the kernels of single battles use those below.
@@ -173,6 +174,8 @@ def set_up(world, state):
     if world.rules[POWERS]:
         start_allies(world, state)
     _deal_cards(world, state)
+    if world.rules[GOALS]:
+        give_rewards(world, state)
     state.game[ROUND] = 1
 
 

@@ -10,10 +10,20 @@ from risk_sim.errors import InputError
 from risk_sim.metrics.ablation import forgone
 from risk_sim.reports.balance import chances as chances_told
 from risk_sim.reports.balance import events, happenings, holdings, length, prizes, seats, skill, worth
+from risk_sim.reports.balance import prices as prices_told
 from risk_sim.reports.balance.setting import Setting, by_rules, played
 from risk_sim.reports.making import Written, made, of_runs, reconstructed, versions
 from risk_sim.reports.page import Fact, Page
-from risk_sim.reports.playing import CHANCES, DEFAULT_GAMES, TABLES, Hall, checked, played_without, player_counts
+from risk_sim.reports.playing import (
+    CHANCES,
+    DEFAULT_GAMES,
+    PRICES,
+    TABLES,
+    Hall,
+    checked,
+    played_without,
+    player_counts,
+)
 from risk_sim.reports.words import command, listed
 from risk_sim.rulesets.variants import load_variant
 from risk_sim.spec.battle import whole
@@ -44,6 +54,7 @@ def balance_report(
     reconstructions: int = 0,
     games_redrawn: int | None = None,
     chances: int = CHANCES,
+    prices: int = PRICES,
     rulebook_only: bool = False,
     threads: int | None = None,
     advance: Callable[[int], None] | None = None,
@@ -55,16 +66,20 @@ def balance_report(
     `players`: with how many; all that the rules allow if nothing is said. `games` are played of each by each of
     `tables`: a player for all seats, several with commas that rotate, or "mixed". `reconstructions`: so many other
     boards and cards, where these are reconstructed, with `games_redrawn` each or as many as elsewhere. `chances`: so
-    many games are continued from the end of each round, for chances to win. Raises RiskSimError for what
+    many games are continued from the end of each round, for chances to win. `prices`: so many games of each number of
+    units at most are played for what pieces are worth, at the middle number of players. Raises RiskSimError for what
     does not fit together, KeyboardInterrupt where it is stopped: the same call goes on from there.
     """
     games, on_others, seed = checked(games, games_redrawn, seed)
     if whole("--chances", chances) < 0:
         raise InputError(f"--chances {chances}: choose 0 or more games")
+    if whole("--prices", prices) < 0:
+        raise InputError(f"--prices {prices}: choose 0 or more games")
     if not tables:
         raise InputError("--table: name at least one player, such as strategist")
     rules = [load_variant(name) for name in names]
-    asked = [(one, number) for one in rules for number in player_counts(one, players)]
+    counts = [(one, player_counts(one, players)) for one in rules]
+    asked = [(one, number, prices if number == _middle(some) else 0) for one, some in counts for number in some]
     said = [str(name.name if isinstance(name, Ruleset) else name) for name in names]
     line: list[object] = ["risk-sim", "report", "balance", *said, "--games", games, "--seed", seed]
     line += ["--players", ",".join(map(str, players))] if players else []
@@ -72,11 +87,12 @@ def balance_report(
     line += ["--reconstructions", reconstructions] if reconstructions else []
     line += ["--games-redrawn", games_redrawn] if reconstructions and games_redrawn else []
     line += ["--chances", chances] if chances != CHANCES else []
+    line += ["--prices", prices] if prices != PRICES else []
     line += ["--rulebook-only"] if rulebook_only else []
 
     def build(folder: Path) -> Page:
         hall = Hall(folder, games, on_others, seed, rulebook_only, threads, advance, compiling, warn and once(warn))
-        settings = [_setting(hall, one, number, tables, reconstructions, chances) for one, number in asked]
+        settings = [_setting(hall, one, number, tables, reconstructions, chances, some) for one, number, some in asked]
         return page(settings, command(*line, "--out", "DIR"), hall)
 
     return made(out, "balance", " ".join(said), build)
@@ -111,6 +127,7 @@ def page(settings: Sequence[Setting], made_by: str, hall: Hall) -> Page:
             length.waiting(settings),
             *skill.sections(settings),
             *holdings.sections(settings),
+            *prices_told.sections(settings),
             *happenings.sections(settings),
             *worth.sections(settings),
             *prizes.sections(settings),
@@ -128,7 +145,7 @@ def page(settings: Sequence[Setting], made_by: str, hall: Hall) -> Page:
 
 
 def _setting(
-    hall: Hall, rules: Ruleset, players: int, tables: Sequence[str], reconstructions: int, chances: int
+    hall: Hall, rules: Ruleset, players: int, tables: Sequence[str], reconstructions: int, chances: int, prices: int
 ) -> Setting:
     found = tuple(played(table, hall.play(rules, players, table)) for table in tables)
     drawn = reconstructions and found[0].games.run.reconstructed
@@ -139,6 +156,7 @@ def _setting(
         hall.time(found[0].games),
         hall.chances(found[0].games, chances) if chances else None,
         hall.play_redrawn(rules, players, tables[0], reconstructions) if drawn else None,
+        hall.prices(found[0].games, prices) if prices else (),
         hall.worth(found[0].games),
         hall.prizes(found[0].games),
         hall.events(found[0].games),
@@ -149,3 +167,8 @@ def _again(rules: Ruleset, games: int) -> int:
     """Games that are played again for what options are worth: once with all of them, and once without each."""
     number = len(forgone(rules))
     return played_without(games) * (number + 1) if number else 0
+
+
+def _middle(counts: Sequence[int]) -> int:
+    """The middle one of some numbers of players, the smaller of two."""
+    return sorted(counts)[(len(counts) - 1) // 2]

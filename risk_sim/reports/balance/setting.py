@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 
@@ -33,8 +33,9 @@ class Setting(Struct, frozen=True, dict=True):
 
     `redrawn`: the same by the first table on other reconstructions, where the board or the cards are reconstructed.
     `time` at the table and `chances` round by round are those of the first table's first games; `chances` are None
-    where nobody asked, or too few games were decided. `worth` of the options, `prizes` that are claimed and `events`
-    are the first table's too; there are none in games without.
+    where nobody asked, or too few games were decided. `prices`: what things are worth at the start, where it was asked.
+    `worth` of the options, `prizes` that are claimed and `events` are the first table's too; there are none in games
+    without.
     """
 
     ruleset: Ruleset
@@ -43,6 +44,7 @@ class Setting(Struct, frozen=True, dict=True):
     time: TableTime
     chances: WinChances | None = None
     redrawn: Ensemble | None = None
+    prices: Sequence[dict[str, Any]] = ()
     worth: Sequence[OptionWorth] = ()
     prizes: Sequence[Prize] = ()
     events: Events | None = None
