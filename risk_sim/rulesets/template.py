@@ -113,6 +113,7 @@ def _objectives(ruleset: Ruleset) -> Iterator[str]:
 def _rewards(ruleset: Ruleset) -> Iterator[str]:
     yield "# What a reward does is one of these; dice and airfields name the `asset` of [assets] that stands by a side:"
     yield from _commented(get_args(Gift))
+    yield '# They are left in the box where [game] says rewards = "off".'
     yield "[rewards]"
     for name, reward in ruleset.rewards.items():
         yield f"{name} = {_inline(reward)} # {reward_words(reward, ruleset)}"

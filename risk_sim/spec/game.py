@@ -195,8 +195,9 @@ class GameRules(Table, frozen=True):
 
     @property
     def phases(self) -> tuple[Phase, ...]:
-        """The phases of a turn, without that of events where these are off."""
-        return tuple(phase for phase in self.turn if phase != "events" or self.events == "on")
+        """The phases of a turn, without those for events or rewards where these are off."""
+        idle = {"events": self.events == "off", "muster": self.rewards == "off"}
+        return tuple(phase for phase in self.turn if not idle.get(phase))
 
     @property
     def last_round(self) -> int:

@@ -67,8 +67,8 @@ def _more(ruleset: Ruleset) -> str:
         "ships": ruleset.game.zones == "on",
         "capitals": ruleset.setup.start_capital == "on",
         "objectives": ruleset.objectives,
-        "rewards": ruleset.rewards,
-        "event cards": ruleset.events,
+        "rewards": ruleset.rewards_in_play,
+        "event cards": ruleset.events_in_play,
         "missions": ruleset.game.missions == "on",
     }
     return listed([what for what, there in has.items() if there]) or "pieces of its own"
