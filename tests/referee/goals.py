@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from msgspec import to_builtins
+
 from referee.objection import demand
 from referee.table import NOBODY, Battle, Table
-from risk_sim.dice.modifiers import Dice
 
 if TYPE_CHECKING:
     from referee.opening import Opening
@@ -132,8 +133,8 @@ def _dice_of(table: Table, seat: int, does: str) -> int:
     """What a reward adds to the dice of whoever has it, as its asset says."""
     if not gifts(table, seat)[does]:
         return 0
-    steps = table.ruleset.assets[_asset(table, does)].steps
-    return sum(change.amount for step in steps for change in step if isinstance(change, Dice))
+    steps = to_builtins(table.ruleset.assets[_asset(table, does)].steps)
+    return sum(change.get("amount", 1) for step in steps for change in step if change["op"] == "dice")
 
 
 def note_throw(table: Table, battle: Battle, dice: tuple[int, int]) -> None:
