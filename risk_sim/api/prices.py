@@ -295,6 +295,14 @@ class Prices:
         for seat in range(self.seats):
             _run(self.first, Handicap(self.things[thing] or "units", 1, seat))
 
+    def has_room(self, thing: str) -> bool:
+        """Whether every seat may begin with one more of it."""
+        try:
+            self.check(thing)
+        except InputError:
+            return False
+        return True
+
     def of(self, thing: str) -> Price:
         """What one thing is worth. Raises InputError as `check` does, KeyboardInterrupt where nothing was priced."""
         self.check(thing)
