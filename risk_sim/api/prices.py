@@ -134,14 +134,14 @@ class Price(Struct, frozen=True):
         many = self.run.ruleset.words.units
         for one in self.priced:
             found = one.worth
+            if found.idle:
+                yield f"{self._one_more} changes no game: there is no place or no use for it."
+                continue
             if isnan(found.units):
                 yield f"A few {many} more at the start do not win more often here, so nothing can be priced in them."
                 continue
             if isnan(found.ci_low):
                 yield f"{games_in_words(self.n_games)} are too few to price anything; ask for more (--games)."
-                continue
-            if found.idle:
-                yield f"{self._one_more} changes no game: there is no place or no use for it."
                 continue
             shown, *ends = (rounded(part, 1) for part in (found.units, found.ci_low, found.ci_high))
             interval = f"{shown} {many} ({' to '.join(ends)}, 95 %)"
@@ -294,6 +294,14 @@ class Prices:
             raise InputError(f"--games {self.games}: give {least} or more")
         for seat in range(self.seats):
             _run(self.first, Handicap(self.things[thing] or "units", 1, seat))
+
+    def has_room(self, thing: str) -> bool:
+        """Whether every seat may begin with one more of it."""
+        try:
+            self.check(thing)
+        except InputError:
+            return False
+        return True
 
     def of(self, thing: str) -> Price:
         """What one thing is worth. Raises InputError as `check` does, KeyboardInterrupt where nothing was priced."""

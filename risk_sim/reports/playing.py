@@ -113,7 +113,7 @@ class Hall(NamedTuple):
         return kept(self.folder, "events", [], [run], Events, lambda: events_of(run))
 
     def prices(self, found: Games, games: int) -> list[dict[str, Any]]:
-        """What every piece, reward and card is worth at the start, a row of `risk_sim.price` and the units tried each.
+        """What every piece, reward and card is worth at the start: a row of `risk_sim.price` and the units tried each.
 
         From so many games, or as many as elsewhere, or as few as it takes. Raises KeyboardInterrupt as `play` does.
         """
@@ -126,7 +126,7 @@ class Hall(NamedTuple):
             low, *_, high = one.priced[0].curve.units
             return {**one.rows[0], "name": one.named, "tried_low": low, "tried_high": high}
 
-        things = [thing for thing in prices.things if thing != SEAT]
+        things = [thing for thing in prices.things if thing != SEAT and prices.has_room(thing)]
         return [
             kept(self.folder, f"price-{thing}", [n], [run], dict[str, Any], partial(find, thing)) for thing in things
         ]

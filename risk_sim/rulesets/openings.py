@@ -165,7 +165,7 @@ def _extra(ruleset: Ruleset, board: Board, players: int) -> None:
                 whose = f"at seat {seat + 1}" if ruleset.setup.claim == "printed" else "a player"
                 raise InputError(f"{said}: {ruleset.title} has room for {max(room, 0)} more {whose}")
     more = sum(ruleset.setup.extra.get("fortifications", ()))
-    if more > _tokens_left(ruleset, players):
+    if more and more > _tokens_left(ruleset, players):
         raise InputError(
             f"[setup] extra fortifications: there are {ruleset.fortifications.tokens} tokens in all; raise tokens"
         )

@@ -81,6 +81,9 @@ def test_prices_are_told_at_the_middle_number_of_players(tmp_path):
     report = balance_report(["risk2008-command-room"], tmp_path / "made", players=[3, 4, 5], **asked)
     assert {row["players"] for row in rows(report, "prices")} == {"4"}
     assert "prices" in {one.name for one in report.page.figures}
+    full = "napoleon-advanced:leaders.generals=1"  # as many as everybody begins with
+    report = balance_report([full], tmp_path / "full", players=[3], **asked)
+    assert {row["thing"] for row in rows(report, "prices")} == {"admiral", "ship", "fortification", "card"}
     report = balance_report(["classic"], tmp_path / "other", players=[3], prices=0, **asked)
     assert "prices" not in {table.name for table in report.page.tables}
     with pytest.raises(InputError, match="--prices -1"):
