@@ -310,8 +310,8 @@ MUTANTS: dict[str, Mutant] = {
     "one attack die too many": patch(
         "classic-attack-dice",
         "phases.throwing",
-        "min(most, attackers - garrison)",
-        "min(most, attackers)",
+        "min(world.most_dice[kind, 0], attackers - garrison)",
+        "min(world.most_dice[kind, 0], attackers)",
     ),
     "attack with a single unit": patch(
         "classic-attack-min-2",
@@ -763,8 +763,8 @@ MUTANTS: dict[str, Mutant] = {
     "an ally marches twice": campaign(
         "classic-fortify-once",
         "phases.maneuver",
-        "                _march(world, state, seat, ally)",
-        "                _march(world, state, seat, ally)\n                _march(world, state, seat, ally)",
+        "for ally in range(world.rules[SEATS], world.rules[ARMIES]):",
+        "for ally in (*range(world.rules[SEATS], world.rules[ARMIES]),) * 2:",
     ),
     "epidemics spare allies": campaign(
         "napadv-epidemic-loss", "phases.contagion", "if state.armies[SEAT, other] == seat:", "if other == seat:"
@@ -1034,7 +1034,7 @@ MUTANTS: dict[str, Mutant] = {
     "fourteen cities are drawn": command_room("r2008cr-cities", engine={"setup": {"drawn_cities": 14}}),
     "five minor objectives are drawn": command_room("r2008cr-objectives", engine={"claims": {"minor": 5, "to_win": 5}}),
     "rewards lie on any objective": command_room(
-        "r2008cr-reward-pairs", "phases.rewards", "if world.reward_rank[reward] != rank or", "if rank == 0 or"
+        "r2008cr-reward-pairs", "phases.rewards", "return world.reward_rank[reward] == rank and", "return rank != 0 and"
     ),
     "an objective brings no reward": command_room(
         "r2008cr-reward-take",
@@ -1052,18 +1052,18 @@ MUTANTS: dict[str, Mutant] = {
     "a die more than armies": command_room(
         "classic-attack-dice",
         "phases.throwing",
-        "dice, answer = min(most, attackers - garrison), min(most_against, defenders)",
-        "dice, answer = most, min(most_against, defenders)",
+        "dice = min(world.most_dice[kind, 0], attackers - garrison)",
+        "dice = world.most_dice[kind, 0]",
     ),
     "a defence die for the attacker": command_room(
-        "r2008-attack-dice",
+        "classic-attack-dice",
         "kinds",
         "_dice_of(state, army, REWARD_DIE)",
         "_dice_of(state, army, REWARD_GUARD_DIE)",
         rounds=20,
     ),
     "airfields do not help in defence": command_room(
-        "result",
+        "r2008cr-airfield",
         "kinds",
         "_dice_of(state, foe, REWARD_GUARD_DIE) + _air_over(world, state, foe, target)",
         "_dice_of(state, foe, REWARD_GUARD_DIE)",
@@ -1139,7 +1139,7 @@ MUTANTS |= {
     "the last of one's own goes": antarctic(
         "antartide-empty-possible",
         "choices.happenings",
-        "if owner == seat and units <= world.happening_number[card]:",
+        "if owner == seat and units <= _gone(world, state, seat, space, world.happening_number[card]):",
         "if owner == seat and units <= 0:",
         games=30,
     ),

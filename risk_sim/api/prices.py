@@ -162,7 +162,7 @@ class Price(Struct, frozen=True):
         """What would make a seat's share equal, where the games can tell."""
         fair = f"an equal share ({percent(1 / self.run.lineup.seats)})"
         if found.ci_low <= 0 <= found.ci_high:
-            return f", which these games cannot tell from {fair}"
+            return f", and these games cannot tell whether fewer or more would bring it to {fair}"
         return f", and with {abs(found.units):.1f} {'fewer' if found.units > 0 else 'more'} would win {fair}"
 
     def _against_price(self, found: Worth) -> str:

@@ -143,4 +143,7 @@ def test_a_seat_that_may_be_equal_is_not_given_a_handicap():
     near = Worth(-0.04, -3.0, 2.9, 0.01, 0.33, 0.34, False)
     said = " ".join(str(replace(found, priced=[replace(found.priced[0], worth=near)])).split())
     assert "Seat 1 is worth 0.0 units (-3.0 to 2.9, 95 %)" in said
-    assert "it wins 34.0 %, which these games cannot tell from an equal share (33.3 %)." in said
+    assert (
+        "it wins 34.0 %, and these games cannot tell whether fewer or more would bring it to an equal share (33.3 %)."
+        in said
+    )

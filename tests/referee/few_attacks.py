@@ -146,7 +146,8 @@ class Attacks(FewTable):
         table.alive.remove(victim)
         if table.hands[victim]:
             self.loot = ("take_card" if seat != NOBODY else "discard", victim)
-        table.seen["elimination" if seat != NOBODY else "elimination by nobody"] += 1
+        self.perished = seat == NOBODY
+        table.seen["elimination by nobody" if self.perished else "elimination"] += 1
 
     def _loot(self, seat: int, card: int, victim: int | None = None) -> None:
         kind, loser = self.loot

@@ -43,7 +43,8 @@ class FewPieces(Events, Attacks, Turns):
             return ("flag_lost",), "antartide-flag-lone"
         if self.loot is not None:
             return (self.loot[0],), "antartide-wipeout"
-        if left := goals.left_by_the_dead(table):
+        # Nobody takes over what a player had whom an event has put out: the other one has won.
+        if (left := goals.left_by_the_dead(table)) and not self.perished:
             return (left[0],), "antartide-wipeout"
         if len(table.alive) == 1:
             return ("win",), "antartide-wipeout"

@@ -59,6 +59,7 @@ class FewTable(Referee):
         self.flags: list[tuple[int, int]] = []
         self.fallen: int | None = None
         self.conqueror = NOBODY
+        self.perished = False
         self.stood = 0
         #: The colour that the first seat has: 0, or 1 where the roll has turned them; None before a player's piece.
         self.colour: int | None = None

@@ -8,10 +8,12 @@ from risk_sim.kernels.choices.traits import EVENTS, UNIFORM
 from risk_sim.kernels.choices.worth import worth_of
 from risk_sim.kernels.layout import (
     GARRISON,
+    GOALS,
     LAND,
     LANDS,
     MOST_ATTACK,
     MOST_DEFENCE,
+    NEEDS_NEUTRALS_BEATEN,
     OWNER,
     SEATS,
     SPACES,
@@ -19,6 +21,9 @@ from risk_sim.kernels.layout import (
     UNITS,
 )
 from risk_sim.kernels.supply import is_short, may_enter
+
+#: What an army of the neutral colour that a player has beaten is worth to him, in units.
+_TROPHY = 1.0
 
 
 @part
@@ -42,11 +47,12 @@ def choose_neutral_attack(world, state, seat, card):
     """(origin, target, armies) of a neutral army's attack, -1 where there is none (antartide-event-attack-*)."""
     army = world.rules[SEATS]
     lots = draws_lots(world, seat)
-    seen, best, origin_found, target_found = 0, -1.0e18, -1, -1
+    trophies = _are_trophies_counted(world)
+    seen, best, origin_found, target_found, armies = 0, -1.0e18, -1, -1, 0
     for place in range(state.armies[LANDS, army]):
         origin = state.holdings[army, place]
-        idle = world.no_attack[origin] or state.spaces[UNITS, origin] <= world.rules[GARRISON]
-        if idle or not is_inside(world, card, origin):
+        most = min(world.rules[MOST_ATTACK], state.spaces[UNITS, origin] - world.rules[GARRISON])
+        if world.no_attack[origin] or most <= 0 or not is_inside(world, card, origin):
             continue
         for at in range(world.starts[origin], world.starts[origin + 1]):
             target = world.neighbours[at]
@@ -55,50 +61,61 @@ def choose_neutral_attack(world, state, seat, card):
             if lots:
                 seen += 1
                 if draw(state, seat, seen) == 0:
-                    origin_found, target_found = origin, target
+                    origin_found, target_found, armies = origin, target, most
                 continue
-            value = _harm(world, state, seat, origin, target)
-            if value > best:
-                best, origin_found, target_found = value, origin, target
-    if origin_found < 0:
-        return -1, -1, 0
-    most = min(world.rules[MOST_ATTACK], state.spaces[UNITS, origin_found] - world.rules[GARRISON])
-    if lots:
-        return origin_found, target_found, 1 + draw(state, seat, most)
-    # Who must be attacked himself is attacked by as few as can be.
-    return origin_found, target_found, 1 if state.spaces[OWNER, target_found] == seat else most
+            for dice in range(1, most + 1):
+                value = _aimed_worth(world, state, seat, target, dice, trophies)
+                if value > best:
+                    best, origin_found, target_found, armies = value, origin, target, dice
+    if lots and origin_found >= 0:
+        armies = 1 + draw(state, seat, armies)
+    return origin_found, target_found, armies
 
 
 @part
-def _harm(world, state, seat, origin, target):
-    """What a neutral army's attack does for the player who aims it: good on another's space, bad on his own."""
+def _are_trophies_counted(world):
+    """Whether an objective is for whoever has beaten most of the neutral army (antartide-obj-neutral)."""
+    for goal in range(world.rules[GOALS]):
+        if world.mission_needs[goal] == NEEDS_NEUTRALS_BEATEN:
+            return True
+    return False
+
+
+@part
+def _aimed_worth(world, state, seat, target, dice, trophies):
+    """What one throw of a neutral army is worth to the player who aims it.
+
+    Another loses units, and keeps what falls of the neutral army (antartide-trophies); with oneself it is the other way
+    round, so that an attack that can hardly succeed is best borne by oneself.
+    """
     owner = state.spaces[OWNER, target]
     if owner < 0:
         # Where nobody stands a player could walk in; a neutral army there is in the way of both.
         return -0.1
-    dice = min(world.rules[MOST_ATTACK], state.spaces[UNITS, origin] - world.rules[GARRISON])
-    falls = _falls(world, dice, state.spaces[UNITS, target])
+    lost, killed, falls = _expected(world, dice, state.spaces[UNITS, target])
+    kept = lost * _TROPHY if trophies else 0.0
     if owner == seat:
-        # Where nothing can fall, rather another's dice than one's own.
-        return -10.0 * falls - 0.05
-    return falls * (5.0 + worth_of(world, state, seat, seat, target))
+        return kept - killed - 10.0 * falls
+    return killed - kept + falls * (5.0 + worth_of(world, state, seat, seat, target))
 
 
 @part
-def _falls(world, dice, units):
-    """The chance that one throw of so many dice leaves nobody of so many that defend."""
+def _expected(world, dice, units):
+    """Of one throw of so many dice against units: losses of both sides, and the chance that no defender is left."""
     answer = min(world.rules[MOST_DEFENCE], units)
-    if dice < units:
-        return 0.0
     kind = world.table_of[LAND, 0, 0]
-    before = ways = row = 0
+    lost = killed = falls = 0.0
+    before = row = 0
     while before < world.totals[kind, dice, answer]:
         cut = world.cuts[kind, dice, answer, row]
+        lost += (cut - before) * world.a_loss[kind, dice, answer, row]
+        killed += (cut - before) * world.d_loss[kind, dice, answer, row]
         if world.d_loss[kind, dice, answer, row] >= units:
-            ways += cut - before
+            falls += cut - before
         before = cut
         row += 1
-    return ways / world.totals[kind, dice, answer]
+    ways = world.totals[kind, dice, answer]
+    return lost / ways, killed / ways, falls / ways
 
 
 @part
