@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from typing import get_args
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, NamedTuple, get_args
 
 from msgspec import json
 
@@ -13,7 +13,7 @@ from risk_sim.rulesets.playable import board_of
 from risk_sim.spec.board import Board
 from risk_sim.spec.deck import Deed, Effect, Mission, Need
 from risk_sim.spec.deck_words import effect_words, mission_words
-from risk_sim.spec.event_words import event_words
+from risk_sim.spec.event_words import event_words, printed_words
 from risk_sim.spec.events import Deed as EventDeed
 from risk_sim.spec.events import Event
 from risk_sim.spec.goal_words import goal_words, reward_words
@@ -31,16 +31,14 @@ def template(name: str) -> str:
     Raises RulesetError for a name that is not known, InputError for a game without such cards.
     """
     ruleset = load(name)
-    parts = [part for part, (there, _) in _PARTS.items() if there(ruleset)]
-    if not parts:
+    parts = [part for part, one in _PARTS.items() if one.things(ruleset)]
+    if not parts and not ruleset.stars.two:
         raise InputError(
             f"{ruleset.title} has no cards or objectives of its own to fill in; a house rule is a file that says "
             f'extends = "{ruleset.name}" and what differs'
         )
-    lines = [*_head(ruleset, parts)]
-    for part in parts:
-        lines += ["", *_PARTS[part][1](ruleset)]
-    return "\n".join(lines) + "\n"
+    tables = [line for part in parts for line in _written(part, ruleset)]
+    return "\n".join([*_head(ruleset, parts), *tables, *_stars(ruleset)]) + "\n"
 
 
 def _head(ruleset: Ruleset, parts: list[str]) -> Iterator[str]:
@@ -51,92 +49,100 @@ def _head(ruleset: Ruleset, parts: list[str]) -> Iterator[str]:
     yield f'extends = "{ruleset.name}"'
     yield f'name = "my_{ruleset.name.replace("-", "_")}"'
     yield f'title = "{ruleset.title}, as in my box"'
-    yield f"replaces = [{', '.join(json.encode(part).decode() for part in parts if part != 'stars')}]"
+    yield f"replaces = [{', '.join(json.encode(part).decode() for part in parts)}]"
 
 
-def _effects(ruleset: Ruleset) -> Iterator[str]:
-    yield "# What cards do when they are played. `does` is one of these; `amount` is the number of it, 1 if left out:"
-    yield from _commented(get_args(Deed))
-    yield "# attack_bonus and defence_bonus name the `asset` that stands by the side, as [assets] describes it."
-    yield "[effects]"
-    for name, effect in ruleset.effects.items():
-        yield f"{name} = {_inline(effect)} # {effect_words(effect, ruleset)}"
+class _Part(NamedTuple):
+    """A table of things with a name: which they are, what is told of one, and what may be written there.
+
+    `comment` stands above, `words` are those that one of its fields may be, `more` is said after them.
+    """
+
+    things: Callable[[Ruleset], Mapping[str, Any]]
+    told: Callable[[Any, Ruleset, Board], str]
+    comment: tuple[str, ...]
+    words: tuple[str, ...] = ()
+    more: tuple[str, ...] = ()
 
 
-def _deck(ruleset: Ruleset) -> Iterator[str]:
-    yield "# Which effect the card of each territory has; leave out a card that has none."
-    yield "[deck]"
-    board = board_of(ruleset)
-    for space, effect in ruleset.deck.items():
-        yield f'{space} = "{effect}" # {board.titles[board.index(space)]}'
+#: Tables that an owner fills in, in the order of the file.
+_PARTS = {
+    "effects": _Part(
+        lambda ruleset: ruleset.effects,
+        lambda effect, ruleset, board: effect_words(effect, ruleset),
+        ("What cards do when they are played. `does` is one of these; `amount` is the number of it, 1 if left out:",),
+        get_args(Deed),
+        ("attack_bonus and defence_bonus name the `asset` that stands by the side, as [assets] describes it.",),
+    ),
+    "deck": _Part(
+        lambda ruleset: ruleset.deck,
+        lambda effect, ruleset, board: effect_words(ruleset.effects[effect], ruleset),
+        ("Which effect the card of each territory has; leave out a card that has none.",),
+    ),
+    "opening": _Part(
+        lambda ruleset: ruleset.opening,
+        lambda printed, ruleset, board: printed_words(printed, ruleset.words),
+        ("What stands on the board at the start: 1 and 2 are the colours of the players, 3 is the neutral army.",),
+    ),
+    "events": _Part(
+        lambda ruleset: ruleset.events,
+        lambda event, ruleset, board: event_words(event, board, ruleset.words),
+        ("What an event does is one of these; `place` is a space or a group (else every territory), `n` how many:",),
+        get_args(EventDeed),
+        ('They are left in the box where [game] says events = "off".',),
+    ),
+    "missions": _Part(
+        lambda ruleset: ruleset.missions,
+        lambda mission, ruleset, board: mission_words(mission, board, ruleset.words).partition(": ")[2],
+        ("A mission `needs` one of these, `number` of it (1 if left out), or a `group`, or `spaces`:",),
+        get_args(Need),
+        (
+            '`when` it is looked at: "start" of a turn (if left out), "end", or "any" time. A bonus of `units` comes',
+            "at once, `lasting` units at every income while the need is still met.",
+        ),
+    ),
+    "objectives": _Part(
+        lambda ruleset: ruleset.objectives,
+        lambda goal, ruleset, board: goal_words(goal, board, ruleset.has_ranks),
+        (
+            "An objective `needs` one of these, `number` of it (1 if left out), or a `group`, or `spaces`; its `rank`",
+            'is "minor" (if left out) or "major". One that is `left_out` lies in the box unless objectives are drawn:',
+        ),
+        get_args(Want),
+    ),
+    "rewards": _Part(
+        lambda ruleset: ruleset.rewards,
+        lambda reward, ruleset, board: reward_words(reward, ruleset),
+        ("What a reward does is one of these; dice and airfields name the `asset` of [assets] that stands by a side:",),
+        get_args(Gift),
+        ('They are left in the box where [game] says rewards = "off".',),
+    ),
+}
 
 
-def _opening(ruleset: Ruleset) -> Iterator[str]:
-    board = board_of(ruleset)
-    yield "# What stands on the board at the start: 1 and 2 are the colours of the players, 3 is the neutral army."
-    yield "[opening]"
-    for name, printed in ruleset.opening.items():
-        yield f"{name} = {_inline(printed)} # {board.titles[board.index(name)]}"
-
-
-def _events(ruleset: Ruleset) -> Iterator[str]:
-    board = board_of(ruleset)
-    yield "# What an event does is one of these; `place` is a space or a group (else every territory), `n` how many:"
-    yield from _commented(get_args(EventDeed))
-    yield '# They are left in the box where [game] says events = "off".'
-    yield "[events]"
-    for name, event in ruleset.events.items():
-        yield f"{name} = {_inline(event)} # {event_words(event, board, ruleset.words)}"
-
-
-def _missions(ruleset: Ruleset) -> Iterator[str]:
-    yield "# A mission `needs` one of these, `number` of it (1 if left out), or a `group`, or `spaces`:"
-    yield from _commented(get_args(Need))
-    yield '# `when` it is looked at: "start" of a turn (if left out), "end", or "any" time. A bonus of `units` comes at'
-    yield "# once, `lasting` units at every income while the need is still met."
-    yield "[missions]"
-    board = board_of(ruleset)
-    for name, mission in ruleset.missions.items():
-        yield f"{name} = {_inline(mission)} # {_said(mission, board, ruleset)}"
-
-
-def _objectives(ruleset: Ruleset) -> Iterator[str]:
-    yield "# An objective `needs` one of these, `number` of it (1 if left out), or a `group`, or `spaces`; its `rank`"
-    yield '# is "minor" (if left out) or "major". One that is `left_out` lies in the box unless objectives are drawn:'
-    yield from _commented(get_args(Want))
-    yield "[objectives]"
-    board = board_of(ruleset)
-    for name, goal in ruleset.objectives.items():
-        yield f"{name} = {_inline(goal)} # {goal_words(goal, board, ruleset.has_ranks)}"
-
-
-def _rewards(ruleset: Ruleset) -> Iterator[str]:
-    yield "# What a reward does is one of these; dice and airfields name the `asset` of [assets] that stands by a side:"
-    yield from _commented(get_args(Gift))
-    yield '# They are left in the box where [game] says rewards = "off".'
-    yield "[rewards]"
-    for name, reward in ruleset.rewards.items():
-        yield f"{name} = {_inline(reward)} # {reward_words(reward, ruleset)}"
+def _written(name: str, ruleset: Ruleset) -> Iterator[str]:
+    """A table with what may be written there above it, and what each thing is beside it."""
+    part, board = _PARTS[name], board_of(ruleset)
+    yield ""
+    yield from (f"# {line}" for line in part.comment)
+    for at in range(0, len(part.words), _A_LINE):
+        yield f"#   {', '.join(part.words[at : at + _A_LINE])}"
+    yield from (f"# {line}" for line in part.more)
+    yield f"[{name}]"
+    for key, one in part.things(ruleset).items():
+        value = json.encode(one).decode() if isinstance(one, str) else _inline(one)
+        yield f"{key} = {value} # {part.told(one, ruleset, board)}"
 
 
 def _stars(ruleset: Ruleset) -> Iterator[str]:
-    yield "# The territories whose cards show two stars; all others show one."
-    yield "[stars]"
-    yield f'provenance = "{ruleset.stars.provenance}"'
-    yield "two = ["
-    for space in ruleset.stars.two:
-        yield f'  "{space}",'
-    yield "]"
-
-
-def _said(mission: Mission, board: Board, ruleset: Ruleset) -> str:
-    return mission_words(mission, board, ruleset.words).partition(": ")[2]
-
-
-def _commented(names: Iterable[str]) -> Iterator[str]:
-    listed = list(names)
-    for at in range(0, len(listed), _A_LINE):
-        yield f"#   {', '.join(listed[at : at + _A_LINE])}"
+    if ruleset.stars.two:
+        yield ""
+        yield "# The territories whose cards show two stars; all others show one."
+        yield "[stars]"
+        yield f'provenance = "{ruleset.stars.provenance}"'
+        yield "two = ["
+        yield from (f'  "{space}",' for space in ruleset.stars.two)
+        yield "]"
 
 
 def _inline(one: Mission | Effect | Event | Printed | Goal | Reward) -> str:
@@ -148,16 +154,3 @@ def _inline(one: Mission | Effect | Event | Printed | Goal | Reward) -> str:
         if name == "provenance" or name not in usual or getattr(one, name) != usual[name]
     }
     return "{ " + ", ".join(f"{name} = {json.encode(value).decode()}" for name, value in said.items()) + " }"
-
-
-#: Tables that an owner fills in: whether the game has any such, and what is written of them, in the order of the file.
-_PARTS: dict[str, tuple[Callable[[Ruleset], bool], Callable[[Ruleset], Iterator[str]]]] = {
-    "effects": (lambda ruleset: bool(ruleset.effects), _effects),
-    "deck": (lambda ruleset: bool(ruleset.deck), _deck),
-    "opening": (lambda ruleset: bool(ruleset.opening), _opening),
-    "events": (lambda ruleset: bool(ruleset.events), _events),
-    "missions": (lambda ruleset: bool(ruleset.missions), _missions),
-    "objectives": (lambda ruleset: bool(ruleset.objectives), _objectives),
-    "rewards": (lambda ruleset: bool(ruleset.rewards), _rewards),
-    "stars": (lambda ruleset: bool(ruleset.stars.two), _stars),
-}
