@@ -135,13 +135,17 @@ class Price(Struct, frozen=True):
         for one in self.priced:
             found = one.worth
             if found.idle:
-                yield f"{self._one_more} changes no game: there is no place or no use for it."
+                yield (
+                    f"{self._one_more} changes who wins in none of {games_in_words(self.n_games)}: there is no place "
+                    "for it, or these players hardly use it."
+                )
                 continue
             if isnan(found.units):
                 yield f"A few {many} more at the start do not win more often here, so nothing can be priced in them."
                 continue
             if isnan(found.ci_low):
-                yield f"{games_in_words(self.n_games)} are too few to price anything; ask for more (--games)."
+                what = "anything" if one.seat is None else f"seat {one.seat}"
+                yield f"{games_in_words(self.n_games)} are too few to price {what}; ask for more (--games)."
                 continue
             shown, *ends = (rounded(part, 1) for part in (found.units, found.ci_low, found.ci_high))
             interval = f"{shown} {many} ({' to '.join(ends)}, 95 %)"

@@ -159,13 +159,20 @@ def check(
         print(f"{file}: ok, {ruleset.title}, for battles alone")
         return
     board = board_of(ruleset)
-    low, high = ruleset.game.players
-    for players in range(low, max(low, high) + 1):
+    for players in _tables(ruleset):
         check_deck(ruleset, board, players)
         games.world(ruleset, board, [policies.load("random")] * players)  # what the engine has no room for
     print(f"{file}: ok, {ruleset.title}, played on {board.title}")
     for what in _warned(ruleset, board):
         warn(what)
+
+
+def _tables(ruleset: "Ruleset") -> list[int]:
+    """The numbers of players to check for: all that may play, or those that a handicap by seat is for."""
+    low, high = ruleset.game.players
+    seats = {len(given) for given in ruleset.setup.extra.values()}
+    every = list(range(low, max(low, high) + 1))
+    return [number for number in every if seats == {number}] or every
 
 
 def _warned(ruleset: "Ruleset", board: "Board") -> Iterator[str]:

@@ -70,18 +70,19 @@ class Bench:
 
 
 class Curve(NamedTuple):
-    """Win shares by units more, float64[units, BATCHES], and those of what is priced, float64[BATCHES]."""
+    """Win shares by units more, float64[units, BATCHES], those of what is priced, float64[BATCHES], and games each."""
 
     units: tuple[int, ...]
     shares: Floats
     asked: Floats
+    games: int
 
 
 class Worth(NamedTuple):
     """What something is worth in units, with its interval (95 %), and what one unit adds to the win share.
 
     `win_rate` with it and `without`. `beyond`: it is more than any number of units that was tried; then the interval
-    says nothing. `idle`: no game came out otherwise for it. nan where units do not matter at all.
+    says nothing. `idle`: nobody else won any game for it. nan where units do not matter at all.
     """
 
     units: float
@@ -106,7 +107,8 @@ def curve(bench: Bench, asked: Callable[[int], Floats], seats: Sequence[int], ga
     guess = abs(gap) / slope if slope > 0 else MOST
     step = next((step for step in STEPS if step >= 0.75 * guess), STEPS[-1])
     units = _tried(step, gap >= 0, spare)
-    return Curve(units, np.stack([_mean(bench, number, seats, games) for number in units]), asked(games))
+    shares = np.stack([_mean(bench, number, seats, games) for number in units])
+    return Curve(units, shares, asked(games), games * len(seats))
 
 
 def _tried(step: int, up: bool, spare: int) -> tuple[int, ...]:
@@ -143,6 +145,10 @@ def worth(found: Curve) -> Worth:
     error = float(np.sqrt((number - 1) / number * (apart**2).sum()))
     half = float(stdtrit(number - 1, 0.975)) * error
     zero = found.units.index(0)
+    idle = np.array_equal(found.asked, found.shares[zero])
+    if idle and a_unit > 0:
+        # What happens in none of n games happens in 3 of n at most (95 %), and brings a win each time at most.
+        half = 3 / found.games / a_unit
     return Worth(
         units=whole,
         ci_low=whole - half,
@@ -151,7 +157,7 @@ def worth(found: Curve) -> Worth:
         win_rate=float(found.asked.mean()),
         without=float(found.shares[zero].mean()),
         beyond=not found.units[0] - 1 <= whole <= found.units[-1] + 1,
-        idle=np.array_equal(found.asked, found.shares[zero]),
+        idle=idle,
     )
 
 

@@ -182,7 +182,8 @@ def _check_start(ruleset: Ruleset, board: Board, seats: int) -> None:
             f"[setup] neutral_share = {neutral}: {number - seats} neutral armies leave nothing for the players"
         )
     least = setup.start_units[str(seats)] + min(0, *setup.extra.get("units", (0,)))
-    given = [(f"start_units for {seats} players", least, own)]
+    fewer = " less what [setup] extra takes off" if least < setup.start_units[str(seats)] else ""
+    given = [(f"start_units for {seats} players{fewer}", least, own)]
     if number > seats:
         given.append(("neutral_units", setup.neutral_units, neutral))
     for what, units, needed in given:

@@ -152,9 +152,11 @@ def _extra(ruleset: Ruleset, board: Board, players: int) -> None:
     """What seats begin with beyond the others: pieces that the game has, and as many as it has."""
     for what, given in ruleset.setup.extra.items():
         said = f"[setup] extra {what} = {list(given)}"
-        known = (*EXTRAS, *ruleset.rewards_in_play)
-        if what not in known:
-            raise InputError(f"[setup] extra {what}: {ruleset.title} has no such thing{nearest(what, known)}")
+        names = (*EXTRAS, *ruleset.rewards_in_play)
+        if what not in names:
+            known = [name for name in names if _room(name, ruleset, board, players, 0) > 0]
+            hint = "; [setup] start_cards gives cards" if what in ("card", "cards") else nearest(what, known)
+            raise InputError(f"[setup] extra {what}: {ruleset.title} has no such thing{hint}")
         if len(given) != players:
             raise InputError(f"{said} is for {len(given)} seats; give {players} numbers, in turn order")
         if what != "units" and min(given) < 0:

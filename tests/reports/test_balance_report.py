@@ -112,8 +112,8 @@ def test_prices_say_what_games_show():
     assert prices._text(setting) == (
         "Game, from 1,000 games of each: most is worth a ship (3.0 units); of a general it cannot be told whether it "
         "is worth anything; who has a card wins less often than with nothing; the rules ask less than it is worth for "
-        "a ship; the rules ask more than it is worth for a general; no game is other for an admiral, for which there "
-        "is no place or no use at the start; what a fort is worth lies beyond the units that were tried."
+        "a ship; the rules ask more than it is worth for a general; nobody else wins for an admiral: there is no place "
+        "for it, or hardly any use; what a fort is worth lies beyond the units that were tried."
     )
 
 

@@ -36,7 +36,7 @@ def section(settings: Sequence[Setting]) -> Section:
                     Column("ruleset", "rules"),
                     Column("players", "players"),
                     Column("mean", "on average", fixed(1)),
-                    Column("median", "median", fixed(0)),
+                    Column("median", "median", lambda value: f"{value:g}"),
                     Column("p95", "95 % within", fixed(0)),
                     Column("longest", "longest"),
                     Column("capped_share", "given up", share),
@@ -104,8 +104,8 @@ def waiting(settings: Sequence[Setting]) -> Section:
 def finding(settings: Sequence[Setting]) -> str:
     """Length and waiting of one game, for all its numbers of players, in a sentence."""
     numbers = [setting.players for setting in settings]
-    lasted = [rounds(setting.games.tally).median for setting in settings]
-    others = [rounds(one.games.tally).median for setting in settings for one in setting.tables[1:]]
+    lasted = [ceil(rounds(setting.games.tally).median) for setting in settings]
+    others = [ceil(rounds(one.games.tally).median) for setting in settings for one in setting.tables[1:]]
     waits = [elimination(setting.games.tally.leaving).longest_wait.mean or 0.0 for setting in settings]
     by = f"with {span(min(numbers), max(numbers))} players"
     said = f"{settings[0].ruleset.title}: half of the games last {span(min(lasted), max(lasted))} rounds or less {by}"
@@ -134,7 +134,7 @@ def _lasting(setting: Setting) -> str:
     if fixed_length and found.max == found.median == fixed_length:
         said = f"every game ends after {counted(fixed_length, 'round')}"
     else:
-        half = counted(round(found.median), "round")
+        half = counted(ceil(found.median), "round")
         said = f"half of the games are over within {half}, 19 of 20 within {ceil(found.p95)}"
     if tally.n_capped:
         said += f"; {share(tally.n_capped / tally.n)} were given up at round {setting.ruleset.game.last_round}"

@@ -55,9 +55,7 @@ def _text(setting: Setting) -> str:
         names = [row["name"] for row in told if holds(row) and not row["idle"]]
         parts += [said.format(listed(names))] if names else []
     idle = [row["name"] for row in told if row["idle"]]
-    parts += (
-        [f"no game is other for {listed(idle)}, for which there is no place or no use at the start"] if idle else []
-    )
+    parts += [f"nobody else wins for {listed(idle)}: there is no place for it, or hardly any use"] if idle else []
     guesses = [row["name"] for row in setting.prices if row["beyond"]]
     parts += [f"what {listed(guesses)} is worth lies beyond the {many} that were tried"] if guesses else []
     return f"{who}: {'; '.join(parts)}."
