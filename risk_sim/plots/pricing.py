@@ -34,7 +34,7 @@ class Price(Protocol):
     @property
     def run(self) -> Any: ...
     @property
-    def thing(self) -> str: ...
+    def named(self) -> str: ...
     @property
     def priced(self) -> Sequence[Any]: ...
     @property
@@ -45,7 +45,7 @@ class Price(Protocol):
 def price(found: Price, ax: Axes | None = None) -> Axes:
     """Draw win rates with so many units more (95 %), and what is priced as a line: its worth is where they meet."""
     ax = axes_for(ax, 7.5, 4.8)
-    many, what = found.run.ruleset.words.units, found.thing.replace("_", " ")
+    many, what = found.run.ruleset.words.units, found.named
     for at, one in enumerate(found.priced):
         colour, mark = _LOOKS[at % len(_LOOKS)]
         shares = one.curve.shares
@@ -55,7 +55,7 @@ def price(found: Price, ax: Axes | None = None) -> Axes:
             one.curve.units, shares.mean(axis=1), yerr=halves, fmt=f"-{mark}", color=colour, capsize=3, label=label
         )
     asked = found.priced[0].worth.win_rate
-    line = "an equal share" if found.priced[0].seat is not None else f"with the {what}"
+    line = "an equal share" if found.priced[0].seat is not None else f"with {what}"
     ax.axhline(asked, color=DARK, linewidth=1, linestyle="--", label=line)
     if found.priced[0].seat is None and not isnan(found.priced[0].worth.units):
         known = found.priced[0].worth
@@ -65,7 +65,7 @@ def price(found: Price, ax: Axes | None = None) -> Axes:
     ax.yaxis.set_major_formatter(PERCENT)
     plain_frame(ax)
     ax.legend(loc="best", frameon=False, fontsize=9)
-    answer = "What seats are worth" if found.priced[0].seat is not None else f"What the {what} is worth"
+    answer = "What seats are worth" if found.priced[0].seat is not None else f"What {what} is worth"
     said = [] if found.priced[0].seat is not None else found.sentences()[:1]
     heading(ax, answer, " ".join([*said, found.description]))
     return ax

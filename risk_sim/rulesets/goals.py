@@ -10,6 +10,8 @@ from risk_sim.spec.game import EXTRAS
 from risk_sim.spec.objectives import Goal, Reward
 from risk_sim.spec.ruleset import Ruleset
 
+#: Players who are dealt their territories, and claim none.
+_DEALT = 2
 #: Rewards that stand by a side in battle, and which side that is.
 _BY_A_SIDE = {"attack_die": "attacker", "defence_die": "defender", "airfield": "both"}
 
@@ -131,6 +133,11 @@ def _check_claims(ruleset: Ruleset) -> None:
         raise InputError(
             f"[setup] start_capital = 'on': capitals are put down as territories are claimed, and claim = "
             f"'{ruleset.setup.claim}'; set it 'in_turn'"
+        )
+    if ruleset.setup.start_capital == "on" and ruleset.game.players[0] == _DEALT:
+        raise InputError(
+            "[setup] start_capital = 'on': capitals are put down as territories are claimed, and two players are dealt "
+            f"theirs; write [game] players = [3, {ruleset.game.players[1]}]"
         )
     if claims.own_capital == "on" and ruleset.setup.start_capital == "off":
         raise InputError(

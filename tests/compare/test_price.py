@@ -86,7 +86,7 @@ def test_a_reward_is_worth_something():
     assert found.priced[0].worth.ci_low > 0
     assert "the reward two troops is worth (2 armies more at every start of a turn)" in found.description
     assert found.sentences()[0].startswith("The reward two troops at the start is worth")
-    assert found.plot().get_title(loc="left") == "What the two troops is worth"
+    assert found.plot().get_title(loc="left") == "What the reward two troops is worth"
 
 
 def test_what_changes_nothing_is_worth_nothing():

@@ -904,6 +904,7 @@ def test_other_objectives_and_stars_are_drawn() -> None:
         ({"game": {"turn": ("income", "place", "muster", "attack", "claim")}}, r"traded in the phase stars"),
         ({"game": {"missions": "on"}}, r"not played together"),
         ({"setup": {"claim": "dealt"}}, r"put down as territories are claimed"),
+        ({"game": {"players": (2, 5)}}, r"two players are dealt theirs; write \[game\] players = \[3, 5\]"),
     ],
 )
 def test_mistakes_are_told(tables: dict[str, dict[str, Any]], said: str) -> None:
