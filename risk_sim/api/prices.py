@@ -268,7 +268,7 @@ def things(rules: Ruleset) -> dict[str, str]:
     }
     rewards: dict[str, str] = {}
     known: set[tuple[str, int]] = set()
-    for name, reward in rules.rewards.items() if rules.objectives else ():
+    for name, reward in rules.rewards_in_play.items() if rules.objectives else ():
         if (does := (reward.does, reward.amount)) not in known:
             rewards[name] = name
             known.add(does)

@@ -63,6 +63,7 @@ def _start_units(ruleset: Ruleset, board: Board, players: int) -> None:
 def _phases(ruleset: Ruleset, board: Board, players: int) -> None:
     """A phase that nothing happens in, or units that come too late to be placed, are mistakes."""
     turn, gifts = ruleset.game.turn, {reward.does for reward in ruleset.rewards.values()}
+    used = {reward.does for reward in ruleset.rewards_in_play.values()}
     for phase, needed, there in (
         ("claim", "objectives", ruleset.objectives),
         ("victory", "objectives", ruleset.objectives),
@@ -70,7 +71,7 @@ def _phases(ruleset: Ruleset, board: Board, players: int) -> None:
     ):
         if phase in turn and not there:
             raise InputError(f"[game] turn has the phase {phase}, and [{needed}] has nothing for it; leave it out")
-    if "starting_maneuver" in gifts and "muster" not in turn:
+    if "starting_maneuver" in used and "muster" not in turn:
         raise InputError("[rewards] has a starting_maneuver, made in the phase muster; put it into [game] turn")
     for phase in ("income", "trade", "stars"):
         if phase in turn and "place" in turn and turn.index(phase) > turn.index("place"):

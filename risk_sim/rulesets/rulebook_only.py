@@ -14,13 +14,16 @@ def rulebook_only(ruleset: Ruleset) -> Ruleset:
     Raises InputError for a game that has neither.
     """
     game, cards = ruleset.game, ruleset.cards
-    if ruleset.events or ruleset.opening:
+    if ruleset.opening:
         raise InputError(
-            f"--rulebook-only: {ruleset.title} cannot be played without its opening and its events, which the rulebook "
-            "leaves to the box; try others with --reconstructions"
+            f"--rulebook-only: {ruleset.title} cannot be played without its opening, which the rulebook leaves to the "
+            "box; try others with --reconstructions, and events=off plays without event cards"
         )
     if "on" not in (game.missions, cards.effects):
-        raise InputError(f"--rulebook-only: {ruleset.title} has neither missions nor card effects; leave it out")
+        rewards = ", or play with rewards=off" if ruleset.rewards_in_play else ""
+        raise InputError(
+            f"--rulebook-only: {ruleset.title} has neither missions nor card effects; leave it out{rewards}"
+        )
     return structs.replace(
         ruleset,
         title=f"{ruleset.title}, rulebook only",

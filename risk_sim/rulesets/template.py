@@ -28,9 +28,13 @@ _A_LINE = 6
 def template(name: str) -> str:
     """A ruleset that replaces cards and what is printed, filled with what is played now, as text.
 
-    Raises RulesetError for a name that is not known, InputError for a game without such cards.
+    Raises RulesetError for a name that is not known, InputError for a game without such cards or one with changes on
+    the spot, which no file can extend.
     """
     ruleset = load(name)
+    if ":" in ruleset.name:
+        base, _, changes = name.partition(":")
+        raise InputError(f"{name}: give {base} alone, and write {changes.replace(',', ' and ')} into the file it makes")
     parts = [part for part, one in _PARTS.items() if one.things(ruleset)]
     if not parts and not ruleset.stars.two:
         raise InputError(
@@ -38,15 +42,15 @@ def template(name: str) -> str:
             f'extends = "{ruleset.name}" and what differs'
         )
     tables = [line for part in parts for line in _written(part, ruleset)]
-    return "\n".join([*_head(ruleset, parts), *tables, *_stars(ruleset)]) + "\n"
+    return "\n".join([*_head(ruleset, name, parts), *tables, *_stars(ruleset)]) + "\n"
 
 
-def _head(ruleset: Ruleset, parts: list[str]) -> Iterator[str]:
+def _head(ruleset: Ruleset, base: str, parts: list[str]) -> Iterator[str]:
     yield f"# What the cards of {ruleset.title} say, to be changed into those you own: save this as"
     yield f"# my-{ruleset.name}.toml, write what yours say over what stands here, set provenance to"
     yield f'# "rulebook" where you copied it from the box, check it with risk-sim rules check my-{ruleset.name}.toml,'
     yield f"# and play with risk-sim simulate my-{ruleset.name}.toml, and --board my-board.toml if you have its map."
-    yield f'extends = "{ruleset.name}"'
+    yield f"extends = {json.encode(base).decode()}"
     yield f'name = "my_{ruleset.name.replace("-", "_")}"'
     yield f'title = "{ruleset.title}, as in my box"'
     yield f"replaces = [{', '.join(json.encode(part).decode() for part in parts)}]"

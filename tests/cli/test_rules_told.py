@@ -68,6 +68,17 @@ def test_whatever_is_reconstructed_can_be_filled_in(tmp_path, ask, name):
     assert (code, err) == (0, ""), out
 
 
+def test_a_template_of_a_file_extends_it_and_one_of_changes_is_refused(tmp_path, ask, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "plain.toml").write_text('extends = "risk2008-command-room"\n[game]\nrewards = "off"\n')
+    (tmp_path / "mine.toml").write_text(ask("rules template plain.toml")[1])
+    assert ask("rules check mine.toml")[0] == 0
+    assert rulesets.load("./mine.toml").game.rewards == "off"
+    code, out, err = ask("rules template antartide:events=off,max_rounds=9")
+    assert (code, out) == (2, "")
+    assert "give antartide alone, and write events=off and max_rounds=9 into the file it makes" in err
+
+
 def test_all_that_has_a_name_is_shown_with_where_it_comes_from(ask):
     for name, lines in (
         ("antartide", ["stations  ", "e16  ", "psi  "]),
