@@ -310,8 +310,8 @@ MUTANTS: dict[str, Mutant] = {
     "one attack die too many": patch(
         "classic-attack-dice",
         "phases.throwing",
-        "min(world.most_dice[kind, 0], attackers - garrison)",
-        "min(world.most_dice[kind, 0], attackers)",
+        "min(most, attackers - garrison)",
+        "min(most, attackers)",
     ),
     "attack with a single unit": patch(
         "classic-attack-min-2",

@@ -91,15 +91,18 @@ def throw_on(world, state, seat, army, place, origin, target, foe, joined, garri
                 world, state, defender, DOES_DEFENCE, place, origin, target, foe, joined, attack_card
             )
     state.seats[USED + USED_LED, seat] += joined > 0
+    most, most_against = world.rules[MOST_ATTACK], world.rules[MOST_DEFENCE]
     while True:
         pools = pools_of(world, state, place, joined, attack_card, foe, target, defence_card)
         if world.rules[REWARDS]:
             pools += rewards_by(world, state, army, origin, foe, target)
         kind = world.table_of[place, pools // POOLS, pools % POOLS]
         attackers, defenders = standing(world, state, place, army, origin), standing(world, state, place, foe, target)
-        # What stands by a side may let it throw more dice (r2008-dice-cap).
-        dice = min(world.most_dice[kind, 0], attackers - garrison)
-        answer = min(world.most_dice[kind, 1], defenders)
+        dice, answer = min(most, attackers - garrison), min(most_against, defenders)
+        if kind > 0:
+            # What stands by a side may let it throw more dice (r2008-dice-cap).
+            dice = min(world.most_dice[kind, 0], attackers - garrison)
+            answer = min(world.most_dice[kind, 1], defenders)
         if world.rules[ALL_DICE] == 0:
             dice = choose_attack_dice(world, state, seat, dice)
             answer = choose_defence_dice(world, state, defender, answer)
