@@ -236,6 +236,7 @@ SETS_A_TURN = 119  # sets that may be traded in a turn, 0: no limit
 GOAL_UNITS = 120  # what each objective held brings at every income
 MOST_SHIPS = 121  # of a player, 0 for no limit
 COLOUR_ROLL = 122  # whether it is rolled which of two printed colours the first player has
+MORE_DICE = 123  # whether what stands by a side may let it throw more dice than others
 RULES_SIZE = 128
 
 # Entries of World.begin: the position games are taken up from.

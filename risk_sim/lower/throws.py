@@ -65,6 +65,7 @@ def pack(record: Any, ruleset: Ruleset) -> None:
             record[name][(kind, *(slice(length) for length in array.shape))] = array
         record["odds"][kind] = odds(contest)
         record["most_dice"][kind] = contest.attack_limit, contest.defence_limit
+    record["rules"][layout.MORE_DICE] = len({(one.attack.limit, one.defence.limit) for one in found.combats}) > 1
     record["sides"][:] = ruleset.battle.attack_sides, ruleset.battle.defence_sides
     if rerolls(ruleset):
         for kind, one in enumerate(found.combats):

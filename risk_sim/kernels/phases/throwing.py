@@ -22,6 +22,7 @@ from risk_sim.kernels.layout import (
     GARRISON,
     GENERAL,
     LAND,
+    MORE_DICE,
     MOST_ATTACK,
     MOST_DEFENCE,
     NUMBER,
@@ -99,8 +100,8 @@ def throw_on(world, state, seat, army, place, origin, target, foe, joined, garri
         kind = world.table_of[place, pools // POOLS, pools % POOLS]
         attackers, defenders = standing(world, state, place, army, origin), standing(world, state, place, foe, target)
         dice, answer = min(most, attackers - garrison), min(most_against, defenders)
-        if kind > 0:
-            # What stands by a side may let it throw more dice (r2008-dice-cap).
+        if world.rules[MORE_DICE]:
+            # As many as what stands by a side allows (r2008-dice-cap).
             dice = min(world.most_dice[kind, 0], attackers - garrison)
             answer = min(world.most_dice[kind, 1], defenders)
         if world.rules[ALL_DICE] == 0:
