@@ -140,7 +140,7 @@ def test_a_place_that_several_share_is_no_more_than_all_games():
         ({"players": ["strategist", "strategist"]}, "named twice"),
         ({"players": NAMES, "seats": 7}, "choose from 2 to 6"),
         ({"players": NAMES, "rules": []}, "name a ruleset"),
-        ({"players": NAMES, "rules": ["napoleon-2p"], "seats": 4}, "is for 2 to 2"),
+        ({"players": NAMES, "rules": ["napoleon-2p"], "seats": 4}, "is for 2"),
     ],
 )
 def test_what_does_not_fit_is_said(asked, says):

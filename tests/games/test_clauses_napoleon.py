@@ -415,7 +415,7 @@ def test_the_opponent_has_to_go_or_everybody(wanted):
 
 
 def test_two_players_only():
-    with pytest.raises(InputError, match="3 players: Risk Napoléon, two players is for 2 to 2"):
+    with pytest.raises(InputError, match="3 players: Risk Napoléon, two players is for 2"):
         risk_sim.simulate("napoleon-2p", players=3, games=1)
 
 
