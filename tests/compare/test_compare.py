@@ -216,7 +216,10 @@ def test_tuning_makes_a_poor_player_better(tmp_path):
 @pytest.mark.parametrize(
     ("asked", "message"),
     [
-        ({"mix": ["expander", "turtle", "hunter"]}, "--adapt tunes one player for all seats, and here are expander, turtle"),
+        (
+            {"mix": ["expander", "turtle", "hunter"]},
+            "--adapt tunes one player for all seats, and here are expander, turtle",
+        ),
         ({"policy": "random"}, "random draws lots and has no numbers to tune"),
         ({"budget": 10}, "--budget 10: so few games tune nobody"),
     ],
