@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 from functools import cache
 from itertools import combinations
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -34,6 +35,7 @@ from risk_sim.kernels.triggers import eliminate
 from risk_sim.lower import games as lower
 from risk_sim.rulesets import reconstruction
 from risk_sim.rulesets.decks import check_deck, warnings
+from risk_sim.rulesets.playable import board_of
 from risk_sim.runs.games import run_games
 from risk_sim.spec.lineup import Lineup
 from risk_sim.spec.ruleset import Ruleset
@@ -910,6 +912,32 @@ def test_other_objectives_and_stars_are_drawn() -> None:
 def test_mistakes_are_told(tables: dict[str, dict[str, Any]], said: str) -> None:
     with pytest.raises(InputError, match=said):
         check_deck(house("risk2008-command-room", **tables), BOARD, 4)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (
+            'extends = "risk2008-command-room"\n[rewards]\nsecond_airfield = { asset = "big" }\n'
+            "[assets.big]\nsteps = [[{ op = 'add', rank = 1, amount = 3 }]]\n",
+            "asset = 'big': one asset stands for every airfield, and that is 'airfield'",
+        ),
+        (
+            'extends = "classic"\n[game]\nturn = ["income", "place", "attack", "claim"]\n',
+            r"has the phase claim, and \[objectives\] has nothing for it",
+        ),
+        (
+            'extends = "risk2008"\n[game]\nturn = ["income", "stars", "place", "muster", "attack", "claim"]\n',
+            r"has the phase muster, and \[rewards\] has nothing for it",
+        ),
+    ],
+)
+def test_mistakes_in_files_are_told(text: str, said: str, tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text(text)
+    ruleset = rulesets.load(file)
+    with pytest.raises(InputError, match=said):
+        check_deck(ruleset, board_of(ruleset), 3)
 
 
 def test_an_objective_that_nobody_can_meet_is_told() -> None:
