@@ -148,7 +148,7 @@ def worth(found: Curve) -> Worth:
     idle = np.array_equal(found.asked, found.shares[zero])
     if idle and a_unit > 0:
         # What happens in none of n games happens in 3 of n at most (95 %), and brings a win each time at most.
-        half = 3 / found.games / a_unit
+        whole, half = 0.0, 3 / found.games / a_unit
     return Worth(
         units=whole,
         ci_low=whole - half,

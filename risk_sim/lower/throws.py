@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
+from msgspec import structs
 
 from risk_sim.dice.combat import Combat
 from risk_sim.dice.losses import pairs_lost
@@ -18,6 +19,7 @@ from risk_sim.exact.contest import Contest
 from risk_sim.kernels import layout
 from risk_sim.lower.battles import tables_of
 from risk_sim.spec.battle import combat
+from risk_sim.spec.game import Setup
 from risk_sim.spec.ruleset import Ruleset
 
 #: Deeds of cards that need the faces of a throw, so that one die can change.
@@ -89,9 +91,11 @@ def combat_of(ruleset: Ruleset, pools: Pools) -> Combat:
 
 def kinds(ruleset: Ruleset) -> Kinds:
     """All kinds of throws of a ruleset; the first is the one with nothing by either side."""
-    if ruleset.fingerprint not in _known:
-        _known[ruleset.fingerprint] = _found(ruleset)
-    return _known[ruleset.fingerprint]
+    # What seats begin with throws no dice: a handicap takes the tables of the game without it.
+    key = structs.replace(ruleset, setup=Setup()).fingerprint
+    if key not in _known:
+        _known[key] = _found(ruleset)
+    return _known[key]
 
 
 def _found(ruleset: Ruleset) -> Kinds:

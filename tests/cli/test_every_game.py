@@ -6,7 +6,9 @@ import pytest
 from played import PLAYABLE
 
 from risk_sim import rulesets
-from risk_sim.api.prices import things
+from risk_sim.api.prices import Prices
+from risk_sim.api.seating import run_of
+from risk_sim.runs.watch import Watch
 
 #: Command lines with the ruleset's name and its smallest number of players filled in, small enough to be quick.
 COMMANDS = {
@@ -45,13 +47,15 @@ def test_every_command_answers_in_numbers(command: str, name: str, answer) -> No
 
 
 @pytest.mark.parametrize("name", PLAYABLE)
-def test_everything_in_it_has_a_price(name: str, answer) -> None:
-    rules = rulesets.load(name)
-    players = rules.game.players[0]
-    for thing in things(rules):
-        found = answer(f"price {thing} {name} --players {players} --games {20 * players}")
-        assert found["thing"] == thing
-        assert found["worths"]
+def test_everything_in_it_has_a_price(name: str) -> None:
+    """What the command asks for one thing, here for all of a game, which share the games of units more."""
+    players = rulesets.load(name).game.players[0]
+    run = run_of(name, players, 1, None, None, None)
+    prices = Prices(run, 20 * players, Watch(None, None), None)
+    for thing in prices.things:
+        found = prices.of(thing)
+        assert found.thing == thing
+        assert found.rows
 
 
 @pytest.mark.parametrize("name", PLAYABLE)
