@@ -1139,7 +1139,7 @@ MUTANTS |= {
     "the last of one's own goes": antarctic(
         "antartide-empty-possible",
         "choices.happenings",
-        "if owner == seat and units <= _gone(world, state, seat, space, world.happening_number[card]):",
+        "if owner == seat and units <= cost_of(state, space, world.happening_number[card], short):",
         "if owner == seat and units <= 0:",
         games=30,
     ),

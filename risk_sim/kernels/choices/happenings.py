@@ -20,7 +20,7 @@ from risk_sim.kernels.layout import (
     TERRITORIES,
     UNITS,
 )
-from risk_sim.kernels.supply import is_short, may_enter
+from risk_sim.kernels.supply import cost_of, is_short, may_enter
 
 #: What an army of the neutral colour that a player has beaten is worth to him, in units.
 _TROPHY = 1.0
@@ -131,12 +131,6 @@ def choose_neutral_move_in(world, state, seat, target, most):
 
 
 @part
-def _gone(world, state, army, space, number):
-    """Armies that an event takes off a stack: from flags that cannot be changed the odd one takes a whole flag."""
-    return number + number % 2 if is_short(world, state, army, space) else number
-
-
-@part
 def choose_removed(world, state, seat, card):
     """The territory an event takes armies off, -1 for none; never the last of one's own."""
     lots = draws_lots(world, seat)
@@ -145,7 +139,8 @@ def choose_removed(world, state, seat, card):
         owner, units = state.spaces[OWNER, space], state.spaces[UNITS, space]
         if owner < 0 or space >= world.rules[TERRITORIES] or not is_inside(world, card, space):
             continue
-        if owner == seat and units <= _gone(world, state, seat, space, world.happening_number[card]):
+        short = is_short(world, state, owner, space)
+        if owner == seat and units <= cost_of(state, space, world.happening_number[card], short):
             continue
         if lots:
             seen += 1
