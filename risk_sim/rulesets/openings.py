@@ -159,7 +159,7 @@ def _extra(ruleset: Ruleset, board: Board, players: int) -> None:
             hint = "; [setup] start_cards gives cards" if what in ("card", "cards") else nearest(what, known)
             raise InputError(f"[setup] extra {what}: {ruleset.title} has no such thing{hint}")
         if len(given) != players:
-            others = f", or --players {len(given)}" if _may_play(ruleset, len(given)) else ""
+            others = f", or --players {len(given)}" if ruleset.is_for(len(given)) else ""
             raise InputError(f"{said} is for {len(given)} seats; give {players} numbers, in turn order{others}")
         if what != "units" and min(given) < 0:
             raise InputError(f"{said}: units alone may be fewer; choose 0 or more")
@@ -173,11 +173,6 @@ def _extra(ruleset: Ruleset, board: Board, players: int) -> None:
         raise InputError(
             f"[setup] extra fortifications: there are {ruleset.fortifications.tokens} tokens in all; raise tokens"
         )
-
-
-def _may_play(ruleset: Ruleset, players: int) -> bool:
-    low, high = ruleset.game.players
-    return low <= players <= high
 
 
 def _room(what: str, ruleset: Ruleset, board: Board, players: int, seat: int) -> int:

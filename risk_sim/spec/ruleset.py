@@ -148,10 +148,15 @@ class Ruleset(Table, frozen=True, dict=True):
             or "on" in (self.game.missions, self.cards.effects, self.game.zones)
         )
 
+    def is_for(self, players: int) -> bool:
+        """Whether so many may play."""
+        low, high = self.game.players
+        return low <= players <= high
+
     def check_players(self, seats: int, asked: str) -> None:
         """Raise InputError where the game is not for so many players, `asked` being how they were asked for."""
-        low, high = self.game.players
-        if not low <= seats <= high:
+        if not self.is_for(seats):
+            low, high = self.game.players
             many = str(low) if low == high else f"{low} to {high}"
             hint = "; classic-official knows two, with a neutral army" if seats == 2 and self.name == "classic" else ""
             raise InputError(f"{asked}: {self.title} is for {many}{hint}")
